@@ -1,0 +1,3 @@
+"""A stateless mahjong scoring service."""
+
+__version__ = "1.0.0"

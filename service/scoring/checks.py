@@ -1,0 +1,150 @@
+"""Contradictions between the facts of a deal: each is an error, none is resolved by a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from service.scoring.deal import Deal, Limits, Win
+from service.scoring.faults import Fault
+from service.scoring.tiles import FLOWERS, KINDS, Kind, tile_name
+
+
+def check_deal(deal: Deal, limits: Limits) -> list[Fault]:
+    """Every contradiction in ``deal``; empty if it could have happened at a table."""
+    faults: list[Fault] = list(_flowers(deal))
+    if deal.win is None:
+        return faults + list(_copies(deal, None))
+    robbed = list(_robbed_kong(deal, deal.win, limits)) if deal.win.by == "robbed_kong" else []
+    faults += robbed
+    faults += _copies(deal, deal.win.tile if robbed else None)
+    faults += _circumstances(deal, deal.win, limits)
+    faults += _kongs(deal, deal.win)
+    return faults
+
+
+def _flowers(deal: Deal) -> Iterator[Fault]:
+    seen: dict[int, str] = {}
+    for seat, hand in deal.hands.items():
+        for flower in hand.flowers:
+            if flower in seen:
+                yield Fault(
+                    f"/hands/{seat}/flowers",
+                    "flower_twice",
+                    "The flower {flower} is there twice.",
+                    {"flower": FLOWERS[flower]},
+                )
+            seen[flower] = seat
+
+
+def _copies(deal: Deal, reported: Kind | None) -> Iterator[Fault]:
+    places: list[tuple[str, tuple[int, ...]]] = [(f"/hands/{seat}", hand.all_counts) for seat, hand in deal.hands.items()]
+    if deal.table and deal.table.visible:
+        places.append(("/table/visible", deal.table.visible))
+    totals = [0] * len(KINDS)
+    if deal.win:
+        totals[deal.win.tile] += 1
+        if deal.win.by == "robbed_kong" and deal.win.source not in deal.hands:
+            totals[deal.win.tile] += 3
+    for pointer, counts in places:
+        for kind in KINDS:
+            if totals[kind] <= 4 < totals[kind] + counts[kind] and kind != reported:
+                yield Fault(
+                    pointer, "fifth_copy", "There are only four tiles of each kind: {tile} is here a fifth time.", {"tile": tile_name(kind)}
+                )
+            totals[kind] += counts[kind]
+
+
+def _robbed_kong(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
+    kind = win.tile
+    concealed = "concealed_kong_robbed" in win.circumstances
+    tile = {"tile": tile_name(kind), "seat": win.source}
+    if concealed and not limits.concealed_kong_robbable:
+        yield Fault("/win/circumstances", "kong_not_robbable", "A concealed kong cannot be robbed in this ruleset.")
+    for seat, hand in deal.hands.items():
+        if seat != win.source and hand.all_counts[kind]:
+            message = "A robbed kong of {tile} leaves no further {tile}, but {holder} holds one."
+            yield Fault(f"/hands/{seat}", "kong_not_robbable", message, tile | {"holder": seat})
+    if deal.visible_copies(kind):
+        yield Fault("/table/visible", "kong_not_robbable", "A robbed kong of {tile} leaves no further {tile} on the table.", tile)
+    robbed = deal.hands.get(win.source or "")
+    if robbed is None:
+        return
+    if concealed:
+        if robbed.concealed[kind] != 3:
+            message = "{seat} made a concealed kong of {tile}: show the three others among the concealed tiles."
+            yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
+    elif not any(meld.kind == "pung" and meld.tile == kind for meld in robbed.melds):
+        message = "{seat} has no exposed pung of {tile} that a kong could be made of: show the pung as it was."
+        yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
+
+
+def _circumstances(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
+    if limits.flowers and "flower_replacement" in win.circumstances and not any(deal.hands[seat].flowers for seat in win.winners):
+        message = "`{circumstance}` needs a flower among the winner's."
+        yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": "flower_replacement"})
+    for name, condition, message in _CONFLICTS:
+        if name in win.circumstances and condition(deal, win):
+            yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": name, "tile": tile_name(win.tile)})
+
+
+def _kongs(deal: Deal, win: Win) -> Iterator[Fault]:
+    if "kong_replacement" not in win.circumstances:
+        if win.kong is not None:
+            yield Fault("/win/kong", "circumstance_conflict", "`kong` names the kong of a `kong_replacement`, which is not stated.")
+        return
+    kongs = [meld.tile for seat in win.winners for meld in deal.hands[seat].melds if meld.kind == "kong"]
+    needed = 2 if "kong_on_kong" in win.circumstances else 1
+    if len(kongs) < needed:
+        message = "The winner's melds hold {count} kongs; the circumstances need {needed}."
+        yield Fault("/win/circumstances", "no_kong", message, {"count": len(kongs), "needed": needed})
+    elif win.kong is not None and win.kong not in kongs:
+        yield Fault("/win/kong", "no_kong", "The winner's melds hold no kong of {tile}.", {"tile": tile_name(win.kong)})
+
+
+def _not_drawn(_: Deal, win: Win) -> bool:
+    return win.by != "self_draw"
+
+
+def _not_discarded(_: Deal, win: Win) -> bool:
+    return win.by != "discard"
+
+
+def _anything_exposed(deal: Deal, _: Win) -> bool:
+    return any(not meld.concealed for hand in deal.hands.values() for meld in hand.melds)
+
+
+def _kong_robbed_on_first_turn(_: Deal, win: Win) -> bool:
+    return win.by == "robbed_kong" and "concealed_kong_robbed" not in win.circumstances
+
+
+def _wall_not_empty(deal: Deal, _: Win) -> bool:
+    return bool(deal.wall_left)
+
+
+def _wall_empty(deal: Deal, _: Win) -> bool:
+    return deal.last_tile
+
+
+def _copy_concealed(deal: Deal, win: Win) -> bool:
+    return any(hand.concealed[win.tile] for hand in deal.hands.values())
+
+
+def _copy_shown(deal: Deal, win: Win) -> bool:
+    return bool(deal.exposed_copies(win.tile) or deal.visible_copies(win.tile))
+
+
+_CONFLICTS = (
+    ("kong_replacement", _not_drawn, "`{circumstance}` is a drawn tile, but the win is not by self-draw."),
+    ("flower_replacement", _not_drawn, "`{circumstance}` is a drawn tile, but the win is not by self-draw."),
+    ("concealed_kong_robbed", lambda _, win: win.by != "robbed_kong", "`{circumstance}` needs a win by robbed kong."),
+    ("fresh_discard", _not_discarded, "`{circumstance}` needs a win by discard."),
+    ("no_safe_discard", lambda _, win: win.by == "self_draw", "`{circumstance}` needs a discarder."),
+    ("last_tile", _wall_not_empty, "`{circumstance}` says that no tile is left, `wall_left` that there are some."),
+    ("first_turn", _wall_empty, "On the first turn the wall cannot be empty (`{circumstance}`)."),
+    ("first_turn", _anything_exposed, "`{circumstance}` means that nobody has claimed a tile, but a hand shows an exposed meld."),
+    ("first_turn", _kong_robbed_on_first_turn, "`{circumstance}`: a kong added to a pung needs a claim before it."),
+    ("last_copy", lambda _, win: win.by == "robbed_kong", "`{circumstance}` cannot be: the others of a robbed tile were in one meld."),
+    ("last_copy", _copy_concealed, "`{circumstance}` cannot be: a hand holds {tile} concealed."),
+    ("last_copy", lambda _, win: "fresh_discard" in win.circumstances, "`{circumstance}` and `fresh_discard` exclude each other."),
+    ("fresh_discard", _copy_shown, "`{circumstance}` cannot be: {tile} lies open already."),
+)

@@ -1,0 +1,111 @@
+"""What the three ways of adding up share: entries, what was left out and why, and taking in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from service.scoring.facts import Facts
+from service.scoring.readings import Reading
+from service.scoring.ruleset import Item
+from service.scoring.yaku import Hits
+
+LARGEST_UNIT = 2**49
+"""No base and no total exceeds this, so that no sum of payments of a deal reaches 2^53."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that counts: its item, the value of one occurrence, and where it was found (one entry an occurrence)."""
+
+    item: Item
+    value: int
+    hits: Hits
+
+    @property
+    def worth(self) -> int:
+        """The value of all occurrences."""
+        return self.value * len(self.hits)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Something that is there and does not count; ``reason`` is taken_in, above_limit, exclusive, principle or switched_off."""
+
+    item: Item
+    value: int
+    count: int
+    reason: str
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Count:
+    """What one reading of one hand is worth.
+
+    ``worth`` is what payments start from (faan, points, total), ``rank`` orders readings, ``toward_minimum`` is compared
+    with the ruleset's minimum.
+    """
+
+    reading: Reading
+    entries: tuple[Entry, ...]
+    left: tuple[Left, ...]
+    score: Mapping[str, Any]
+    worth: int
+    rank: tuple[Any, ...]
+    toward_minimum: int
+
+
+def found_in(items: Iterable[Item], reading: Reading, facts: Facts) -> list[Entry]:
+    """Every item that the reading shows, before anything is taken in."""
+    return [Entry(item, value_of(item), hits) for item in items if (hits := item.find(reading, facts))]
+
+
+def value_of(item: Item) -> int:
+    """The value of one occurrence; 1 limit for what is worth the limit."""
+    return item.value if isinstance(item.value, int) else 1
+
+
+def take_in(found: Sequence[Entry]) -> tuple[list[Entry], list[Left]]:
+    """Splits ``found`` (takers first) into what counts and what another counting item takes in."""
+    counted: list[Entry] = []
+    left: list[Left] = []
+    for entry in found:
+        rest, by = _not_taken_in(entry, counted)
+        if len(rest) < len(entry.hits):
+            left.append(Left(entry.item, entry.value, len(entry.hits) - len(rest), "taken_in", by))
+        if rest:
+            counted.append(entry if rest is entry.hits else Entry(entry.item, entry.value, rest))
+    return counted, left
+
+
+def _not_taken_in(entry: Entry, counted: Sequence[Entry]) -> tuple[Hits, tuple[str, ...]]:
+    name = entry.item.id
+    rest = entry.hits
+    by = []
+    for taker in counted:
+        item = taker.item
+        if name not in item.excludes:
+            continue
+        before = rest
+        if name in item.takes_in:
+            rest = ()
+        if name in item.takes_in_same_sets:
+            rest = tuple(hit for hit in rest if not any(set(hit) <= set(sets) for sets in taker.hits))
+        if name in item.takes_in_one:
+            rest = rest[1:]
+        if len(rest) < len(before):
+            by.append(item.id)
+    return rest, tuple(by)
+
+
+def without_last_resort(entries: Sequence[Entry], *, flowers_aside: bool) -> list[Entry]:
+    """Drops a last resort (chicken hand) where anything else counts, with ``flowers_aside`` other than flowers."""
+    others = any(not entry.item.last_resort and not (flowers_aside and entry.item.flower) for entry in entries)
+    return [entry for entry in entries if not (others and entry.item.last_resort)]
+
+
+def ids(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The ids of ``entries``."""
+    return tuple(entry.item.id for entry in entries)

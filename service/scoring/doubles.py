@@ -1,0 +1,53 @@
+"""Adding up points and doubles (Chinese Classical): total = points x 2^doubles, for winners and losers.
+
+Rules: classical.md "Game", "Points", "Doubles", "Limit hands".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from service.scoring.counting import LARGEST_UNIT, Count, Entry, found_in
+from service.scoring.facts import Facts
+from service.scoring.readings import Reading
+from service.scoring.ruleset import LIMIT, Item, Rules
+from service.scoring.yaku import POINT_RULES
+
+
+def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
+    """The total of one reading; for a player who did not win of what counts for everyone.
+
+    A limit hand is worth the limit, or with the roof off the larger of its count and ``notional_limit``. Every total is cut
+    at the limit.
+    """
+    items = rules.items if facts.tile is not None else rules.everyone
+    entries = tuple(entry for item in items for entry in _entries(item, reading, facts))
+    points = sum(entry.worth for entry in entries if entry.item.unit == "points")
+    doubles = sum(entry.worth for entry in entries if entry.item.unit == "doubles")
+    limit_hand = any(entry.item.unit == LIMIT for entry in entries)
+    counted = min(points << min(doubles, 64), LARGEST_UNIT)
+    limit = rules.settings["limit"]
+    if limit is not None:
+        total = limit if limit_hand else min(counted, limit)
+    else:
+        total = max(counted, rules.settings["notional_limit"]) if limit_hand else counted
+    score = {
+        "points": points,
+        "doubles": doubles,
+        "before_limit": counted,
+        "limit": limit,
+        "limited": limit is not None and (limit_hand or counted > limit),
+        "total": total,
+    }
+    return Count(reading, entries, (), score, total, (total, limit_hand, counted, points), total)
+
+
+def _entries(item: Item, reading: Reading, facts: Facts) -> Iterator[Entry]:
+    if item.rule not in POINT_RULES:
+        yield from found_in((item,), reading, facts)
+        return
+    by_value: dict[int, list[tuple[int, ...]]] = {}
+    for places, points in item.find(reading, facts):
+        by_value.setdefault(points, []).append(places)
+    for points, hits in by_value.items():
+        yield Entry(item, points, tuple(hits))

@@ -1,0 +1,121 @@
+"""Adding up in faan with a limit (Guangdong, Hong Kong family).
+
+Rules: hong-kong.md "Adding up" 1 to 4; guangdong.md "The cap".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.scoring.counting import LARGEST_UNIT, Count, Entry, Left, found_in, ids, take_in, without_last_resort
+from service.scoring.facts import Facts
+from service.scoring.readings import Reading
+from service.scoring.ruleset import Params, Rules
+
+
+@dataclass(frozen=True)
+class _Sum:
+    faan: int
+    before: int
+    entries: tuple[Entry, ...]
+    left: tuple[Left, ...]
+
+
+def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
+    """The faan of one reading.
+
+    An item marked ``stands_alone`` does not combine: the higher of it and of all the rest counts, of equals the former.
+    """
+    found = found_in(rules.items, reading, facts)
+    best = _add_up([entry for entry in found if not entry.item.stands_alone], rules.settings)
+    alone = [entry for entry in found if entry.item.stands_alone]
+    for entry in alone:
+        own = _add_up([entry], rules.settings)
+        if own.faan >= best.faan:
+            dropped = [*best.entries, *(other for other in alone if other is not entry)]
+            best = _Sum(own.faan, own.before, own.entries, tuple(_left(dropped, "exclusive", (entry.item.id,))))
+    dropped = [entry for entry in alone if entry not in best.entries and entry.item.id not in ids_left(best.left)]
+    left = (*best.left, *_left(dropped, "exclusive", ids(best.entries)))
+    score = {
+        "faan": best.faan,
+        "before_limit": best.before,
+        "limit": rules.settings["limit"],
+        "limited": best.faan < best.before,
+        "base": base_of(best.faan, rules.settings),
+    }
+    rank = (best.faan, best.before, sum(len(entry.hits) for entry in best.entries))
+    return Count(reading, best.entries, left, score, best.faan, rank, _toward_minimum(best, rules.settings))
+
+
+def ids_left(left: Sequence[Left]) -> set[str]:
+    """The ids of what was left out."""
+    return {entry.item.id for entry in left}
+
+
+def _left(entries: Sequence[Entry], reason: str, by: tuple[str, ...]) -> list[Left]:
+    return [Left(entry.item, entry.value, len(entry.hits), reason, by) for entry in entries]
+
+
+def _add_up(found: Sequence[Entry], settings: Params) -> _Sum:
+    counted, taken = take_in(found)
+    entries = without_last_resort(counted, flowers_aside=False)
+    limit, mode = settings["limit"], settings["above_limit"]
+    before = sum(entry.worth for entry in entries if not entry.item.to_limit)
+    if limit is None:
+        return _Sum(before, before, tuple(entries), tuple(taken))
+    if mode != "sum":
+        above = [entry for entry in entries if entry.value > limit and not entry.item.up_to_limit and not entry.item.to_limit]
+        if above:
+            return _above_the_limit(above, entries, taken, before, only_highest=mode == "single")
+    return _up_to_the_limit(entries, taken, before, settings)
+
+
+def _above_the_limit(
+    above: Sequence[Entry], entries: Sequence[Entry], taken: Sequence[Left], before: int, *, only_highest: bool
+) -> _Sum:
+    """Items worth more than the limit keep their worth: the highest alone (of equals the first), or each of them."""
+    if only_highest:
+        highest = max(above, key=lambda entry: entry.value)
+        kept = [Entry(highest.item, highest.value, highest.hits[:1])]
+    else:
+        kept = list(above)
+    by = ids(kept)
+    dropped = [entry for entry in entries if entry.item.id not in by]
+    left = (*taken, *_left([entry for entry in dropped if entry in above], "exclusive", by))
+    left += tuple(_left([entry for entry in dropped if entry not in above], "above_limit", by))
+    return _Sum(sum(entry.worth for entry in kept), before, tuple(kept), left)
+
+
+def _up_to_the_limit(entries: Sequence[Entry], taken: Sequence[Left], before: int, settings: Params) -> _Sum:
+    """Marked items add only up to the limit: none of them where the others reach it, else all, cut at the limit."""
+    limit = settings["limit"]
+    marked = [entry for entry in entries if entry.item.up_to_limit]
+    unmarked = [entry for entry in entries if not entry.item.up_to_limit]
+    total = sum(entry.worth for entry in unmarked if not entry.item.to_limit)
+    left = list(taken)
+    if total >= limit:
+        left += _left(marked, "above_limit", ids(unmarked))
+        entries = unmarked
+        faan = total if settings["above_limit"] == "sum" else limit
+    else:
+        faan = min(total + sum(entry.worth for entry in marked), limit)
+    if any(entry.item.to_limit for entry in entries):
+        faan = max(faan, limit)
+    return _Sum(faan, before, tuple(entries), tuple(left))
+
+
+def _toward_minimum(best: _Sum, settings: Params) -> int:
+    if settings["flowers_toward_minimum"] or not any(entry.item.flower for entry in best.entries):
+        return best.faan
+    return _add_up([entry for entry in best.entries if not entry.item.flower], settings).faan
+
+
+def base_of(faan: int, settings: Params) -> int:
+    """The base of a hand: ``rate`` x 2^faan; half-spicy: from 4 faan on the odd faan add half (hong-kong.md, "Points")."""
+    if settings["doubling"] == "half_spicy" and faan > 4:
+        whole = 16 << min((faan - 4) // 2, 64)
+        power = whole + whole // 2 if faan % 2 else whole
+    else:
+        power = 1 << min(faan, 64)
+    return int(min(settings["rate"] * power, LARGEST_UNIT))

@@ -1,0 +1,49 @@
+"""What can be wrong with a deal or a ruleset, as data.
+
+A message is an English template; its translations are keyed by it (``rulesets/words``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault: where (a JSON pointer), what (a stable code), and a sentence for people."""
+
+    pointer: str
+    code: str
+    message: str
+    args: Mapping[str, object] = field(default_factory=dict)
+    allowed: Sequence[object] | None = None
+
+    @property
+    def detail(self) -> str:
+        """The sentence in English."""
+        return self.message.format(**self.args)
+
+
+@dataclass(frozen=True)
+class Warn:
+    """A fact that the deal leaves out and that could change its payments under ``rule``."""
+
+    code: str
+    rule: str
+    pointer: str
+    message: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def detail(self) -> str:
+        """The sentence in English."""
+        return self.message.format(**self.args)
+
+
+class DealError(Exception):
+    """A deal that cannot be scored, with every fault that was found."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(f"{f.pointer}: {f.detail}" for f in faults))
+        self.faults = tuple(faults)

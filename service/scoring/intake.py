@@ -1,0 +1,169 @@
+"""From the plain data of a request (shape already checked) to a ``Deal``, with all its faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from service.scoring.checks import check_deal
+from service.scoring.deal import Deal, Limits, Table, Win, in_turn
+from service.scoring.faults import DealError, Fault
+from service.scoring.hand import Hand, HandReader, Meld, hand_of
+from service.scoring.tiles import SEATS, Flower, Kind, NotationError, Seat, counts_of, parse_tiles, tile_name
+
+
+def read_deal(raw: Mapping[str, Any], limits: Limits) -> Deal:
+    """The deal that ``raw`` describes (the keys of design.md's request, without ruleset and options).
+
+    Raises ``DealError`` with every fault of the deal.
+    """
+    faults: list[Fault] = []
+    deal = _Reader(limits, faults).read(raw)
+    if deal is not None:
+        faults += check_deal(deal, limits)
+    if faults or deal is None:
+        raise DealError(faults)
+    return deal
+
+
+class _Reader:
+    def __init__(self, limits: Limits, faults: list[Fault]) -> None:
+        self.limits = limits
+        self.faults = faults
+
+    def _fault(self, pointer: str, code: str, message: str, **args: object) -> None:
+        self.faults.append(Fault(pointer, code, message, args))
+
+    def read(self, raw: Mapping[str, Any]) -> Deal | None:
+        raw_win = raw.get("win")
+        win = self._win(raw_win) if raw_win is not None else None
+        hands = self._hands(raw.get("hands") or {}, win)
+        table = self._table(raw["table"]) if raw.get("table") is not None else None
+        liability = self._liability(raw, win)
+        if raw_win is not None:
+            if raw.get("hands") is None:
+                self._fault("/hands", "required", "A win needs the winner's hand.")
+            if raw.get("round_wind") is None:
+                self._fault("/round_wind", "required", "A win needs the round wind.")
+        if self.faults:
+            return None
+        return Deal(win, hands, raw.get("round_wind") or "east", table, liability)
+
+    def _win(self, raw: Mapping[str, Any]) -> Win | None:
+        before = len(self.faults)
+        tile = self._one_tile(raw["tile"], "/win/tile")
+        kong = self._one_tile(raw["kong"], "/win/kong") if raw.get("kong") is not None else None
+        winners = self._winners(raw)
+        if len(self.faults) > before or tile is None:
+            return None
+        circumstances = frozenset(raw.get("circumstances") or ())
+        if "kong_on_kong" in circumstances:
+            circumstances |= {"kong_replacement"}
+        return Win(in_turn(winners, raw.get("from")), raw["by"], tile, raw.get("from"), kong, circumstances)
+
+    def _winners(self, raw: Mapping[str, Any]) -> tuple[Seat, ...]:
+        named = raw["winner"]
+        winners = (named,) if isinstance(named, str) else tuple(named)
+        source = raw.get("from")
+        for i, seat in enumerate(winners):
+            if seat in winners[:i]:
+                self._fault(f"/win/winner/{i}", "winner_twice", "{seat} is named twice among the winners.", seat=seat)
+        if raw["by"] == "self_draw":
+            if source is not None:
+                self._fault("/win/from", "from_not_allowed", "A self-drawn tile comes from nobody.")
+            if len(winners) > 1:
+                self._fault("/win/winner", "not_allowed", "Only one player wins by self-draw.")
+        elif source is None:
+            self._fault("/win/from", "from_missing", "Say whose tile it was: a win by {by} needs `from`.", by=raw["by"])
+        elif source in winners:
+            self._fault("/win/from", "from_self", "{seat} cannot win on the own tile.", seat=source)
+        return winners
+
+    def _one_tile(self, text: str, pointer: str) -> Kind | None:
+        try:
+            kinds = parse_tiles(text)
+        except NotationError as error:
+            self._fault(pointer, "tile_syntax", error.message, **error.args_)
+            return None
+        if len(kinds) != 1:
+            self._fault(pointer, "tile_syntax", "One tile belongs here, not {count}.", count=len(kinds))
+            return None
+        return kinds[0]
+
+    def _hands(self, raw: Mapping[str, Any], win: Win | None) -> dict[Seat, Hand]:
+        hands = {}
+        for seat in SEATS:
+            if seat not in raw:
+                if win and seat in win.winners and raw:
+                    self._fault(f"/hands/{seat}", "winner_without_hand", "The hand of the winner {seat} is missing.", seat=seat)
+                continue
+            pointer = f"/hands/{seat}"
+            parts = HandReader(seat, pointer, self.faults).read(raw[seat])
+            if parts:
+                hand = self._hand(seat, pointer, *parts, win)
+                if hand:
+                    hands[seat] = hand
+        if win and not raw and raw is not None:
+            for seat in win.winners:
+                self._fault(f"/hands/{seat}", "winner_without_hand", "The hand of the winner {seat} is missing.", seat=seat)
+        return hands
+
+    def _hand(
+        self, seat: Seat, pointer: str, kinds: list[Kind], melds: Sequence[Meld], flowers: Sequence[Flower], win: Win | None
+    ) -> Hand | None:
+        if flowers and not self.limits.flowers:
+            self._fault(pointer, "no_flowers_here", "This ruleset is played without flowers.")
+        expected = 13 - 3 * len(melds)
+        won = win is not None and seat in win.winners
+        if won and win is not None and len(kinds) == expected + 1:
+            if win.tile not in kinds:
+                self._fault(
+                    pointer,
+                    "tile_count",
+                    "{count} concealed tiles include the winning tile, but {tile} is not among them.",
+                    count=len(kinds),
+                    tile=tile_name(win.tile),
+                )
+                return None
+            kinds.remove(win.tile)
+        if len(kinds) != expected:
+            message = (
+                "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them, or one more with the winning tile."
+                if won
+                else "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them."
+            )
+            self._fault(pointer, "tile_count", message, count=len(kinds), melds=len(melds), expected=max(expected, 0))
+            return None
+        return hand_of(kinds, melds, flowers)
+
+    def _table(self, raw: Mapping[str, Any]) -> Table:
+        visible = None
+        if raw.get("visible") is not None:
+            reader = HandReader("", "/table", self.faults)
+            visible = counts_of(reader.tiles(raw["visible"], "/table/visible"))
+        wins = raw.get("dealer_wins") or 0
+        if wins > self.limits.dealer_wins:
+            self._fault(
+                "/table/dealer_wins",
+                "out_of_range",
+                "The dealer has won at most {most} times before the deal passes.",
+                most=self.limits.dealer_wins,
+            )
+        return Table(raw.get("wall_left"), visible, wins)
+
+    def _liability(self, raw: Mapping[str, Any], win: Win | None) -> dict[Seat, Seat | None]:
+        if "liability" not in raw or win is None:
+            return {}
+        named = raw["liability"]
+        if not isinstance(named, Mapping):
+            liable = {winner: named for winner in win.winners}
+        else:
+            liable = {winner: named[winner] for winner in win.winners if winner in named}
+            for seat in named:
+                if seat not in win.winners:
+                    self._fault(f"/liability/{seat}", "not_allowed", "{seat} is not among the winners.", seat=seat)
+        for winner, seat in liable.items():
+            if seat == winner:
+                where = "/liability" if not isinstance(named, Mapping) else f"/liability/{winner}"
+                self._fault(where, "liable_is_winner", "{seat} cannot be liable for the own win.", seat=seat)
+        return liable

@@ -1,0 +1,274 @@
+"""Who pays for all (包): each rule finds the event that made a player liable, from the melds and the winning tile.
+
+An event happens at a place: the index of a meld (melds stand in the order in which they were made), or ``WINNING_TILE``.
+The ruleset says whether the earliest or the latest event decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from service.scoring.facts import Facts
+from service.scoring.hand import Meld
+from service.scoring.readings import Reading
+from service.scoring.ruleset import Rules
+from service.scoring.tiles import KINDS, SEATS, Kind, Seat
+
+WINNING_TILE = 4
+ALL_KINDS = frozenset(KINDS)
+
+
+@dataclass(frozen=True)
+class Case:
+    """The won hand as it was scored, and the rules in force."""
+
+    reading: Reading
+    facts: Facts
+    rules: Rules
+
+    def shows(self, yaku: Sequence[str]) -> bool:
+        """Do the tiles show one of these yaku, whether or not it counts?"""
+        patterns = self.rules.patterns
+        return any(patterns[name].find(self.reading, self.facts) for name in yaku if name in patterns)
+
+    @property
+    def discarded(self) -> bool:
+        """Was the winning tile a discard, or a robbed kong where that counts as one?"""
+        by = self.facts.by
+        return by == "discard" or (by == "robbed_kong" and bool(self.rules.settings.get("robbed_kong_liable")))
+
+
+@dataclass(frozen=True)
+class Event:
+    """``seat`` became liable at ``place``; ``split``: a win on another's tile is shared with that player."""
+
+    seat: Seat
+    place: int
+    split: bool = False
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A missing fact: one of ``seats`` may have become liable at ``place``."""
+
+    seats: tuple[Seat, ...]
+    place: int
+    code: str
+    pointer: str
+    message: str
+
+
+Finding: TypeAlias = Event | Unknown
+LiabilityFunction: TypeAlias = Callable[..., Iterator[Finding]]
+
+LIABILITY_RULES: dict[str, LiabilityFunction] = {}
+
+
+def _liability(function: LiabilityFunction) -> LiabilityFunction:
+    LIABILITY_RULES[function.__name__] = function
+    return function
+
+
+def _fed(case: Case, place: int, *, split: bool = False) -> Finding:
+    """The event that the meld at ``place`` was fed, or that nobody knows by whom."""
+    meld = case.facts.hand.melds[place]
+    if meld.source:
+        return Event(meld.source, place, split)
+    seat = SEATS[case.facts.seat]
+    others = tuple(other for other in SEATS if other != seat)
+    pointer = f"/hands/{seat}/melds/{place}/from"
+    return Unknown(others, place, "feeder_unknown", pointer, "Who fed this meld is not stated; somebody may be liable.")
+
+
+def _winning_tile(case: Case) -> Event:
+    assert case.facts.source
+    return Event(case.facts.source, WINNING_TILE)
+
+
+@_liability
+def three_winners(case: Case) -> Iterator[Finding]:
+    """Three winners on one tile: its owner."""
+    if case.facts.winners == 3:
+        yield _winning_tile(case)
+
+
+@_liability
+def claimed_kong_replacement(case: Case) -> Iterator[Finding]:
+    """A win on the replacement of a kong claimed from a discard: who discarded that tile."""
+    place = case.facts.replacement_kong
+    if place is not None and case.facts.hand.melds[place].claimed_kong:
+        yield _fed(case, place)
+
+
+@_liability
+def robbed_kong(case: Case) -> Iterator[Finding]:
+    """The player whose kong was robbed."""
+    if case.facts.by == "robbed_kong":
+        yield _winning_tile(case)
+
+
+@_liability
+def meld_fed(
+    case: Case, *, exposed: tuple[int, ...], meld: int, by: tuple[str, ...], hands: tuple[str, ...] | None = None
+) -> Iterator[Finding]:
+    """With that many ``exposed`` melds (and one of ``hands``, where named): who fed the ``meld``-th of them."""
+    places = [i for i, made in enumerate(case.facts.hand.melds) if not made.concealed]
+    if case.facts.by in by and len(places) in exposed and (hands is None or case.shows(hands)):
+        yield _fed(case, places[meld - 1])
+
+
+@_liability
+def fed_into_melds(case: Case, *, exposed: tuple[int, ...], hands: tuple[str, ...]) -> Iterator[Finding]:
+    """A discard into that many ``exposed`` melds and one of ``hands``: the discarder."""
+    if case.facts.by == "discard" and case.facts.exposed in exposed and case.shows(hands):
+        yield _winning_tile(case)
+
+
+@_liability
+def fresh_tile(case: Case, *, wall: int, excusable: bool = False) -> Iterator[Finding]:
+    """A fresh tile discarded with at most ``wall`` tiles left: the discarder, unless ``excusable`` and without a safe tile."""
+    deal, facts = case.facts.deal, case.facts
+    if facts.by != "discard" or deal.fresh is False or (excusable and facts.stated("no_safe_discard")):
+        return
+    late = True if facts.last_tile else None if deal.wall_left is None else deal.wall_left <= wall
+    if late is False:
+        return
+    assert facts.source
+    seats = (facts.source,)
+    if late is None:
+        message = "How many tiles were left is not stated; a fresh tile late in the deal makes its discarder liable."
+        yield Unknown(seats, WINNING_TILE, "wall_unknown", "/table/wall_left", message)
+    elif deal.fresh is None:
+        message = "Whether the winning tile was fresh is not stated; it is taken as not fresh."
+        yield Unknown(seats, WINNING_TILE, "freshness_unknown", "/table/visible", message)
+    else:
+        yield _winning_tile(case)
+
+
+@_liability
+def group_fed(
+    case: Case,
+    *,
+    number: int,
+    by: tuple[str, ...],
+    tiles: frozenset[Kind] = ALL_KINDS,
+    kongs_only: bool = False,
+    splits_discard: bool = False,
+) -> Iterator[Finding]:
+    """Who fed the ``number``-th melded pung or kong of ``tiles``; concealed kongs count among them, but nobody fed those."""
+    places = _melded(case.facts.hand.melds, tiles, kongs_only)
+    if case.facts.by in by and len(places) >= number:
+        place = places[number - 1]
+        if not case.facts.hand.melds[place].concealed:
+            yield _fed(case, place, split=splits_discard and not case.facts.drawn)
+
+
+def _melded(melds: Sequence[Meld], tiles: frozenset[Kind], kongs_only: bool = False) -> list[int]:
+    kinds = ("kong",) if kongs_only else ("pung", "kong")
+    return [i for i, meld in enumerate(melds) if meld.kind in kinds and meld.tile in tiles]
+
+
+def _excused(case: Case) -> bool:
+    return case.facts.stated("no_safe_discard")
+
+
+def _claimed(case: Case, place: int) -> Iterator[Finding]:
+    """The feeder of the claimed meld at ``place``, unless excused, or a kong's feeder where those are not liable."""
+    meld = case.facts.hand.melds[place]
+    if meld.concealed or meld.excused or (meld.claimed_kong and not case.rules.settings["claimed_kong_liable"]):
+        return
+    yield _fed(case, place)
+
+
+def _completes(case: Case, kind: str, tiles: frozenset[Kind]) -> bool:
+    winning = case.reading.winning
+    if winning is None:
+        return False
+    block = case.reading.blocks[winning]
+    return block.kind == kind and block.tile in tiles
+
+
+@_liability
+def last_set_fed(
+    case: Case,
+    *,
+    groups: tuple[frozenset[Kind], ...],
+    pair_groups: tuple[frozenset[Kind], ...],
+    hands: tuple[str, ...],
+    claimed: int,
+) -> Iterator[Finding]:
+    """Feeding the set that completes a pattern (classical.md "Liability" 2); a winning discard is itself such a claim.
+
+    ``groups``: all sets of these tiles, concealed kongs among them. ``pair_groups``: the discard that completes the pair of
+    the last kind. ``hands``: the ``claimed``-th claimed set of a hand of this pattern.
+    """
+    melds = case.facts.hand.melds
+    discard = case.discarded and not _excused(case)
+    for tiles in groups:
+        places = _melded(melds, tiles)
+        if len(places) == len(tiles):
+            yield from _claimed(case, places[-1])
+        elif len(places) == len(tiles) - 1 and discard and _completes(case, "pung", tiles):
+            yield _winning_tile(case)
+    for tiles in pair_groups:
+        if len(_melded(melds, tiles)) == len(tiles) - 1 and discard and _completes(case, "pair", tiles):
+            yield _winning_tile(case)
+    if case.shows(hands):
+        exposed = [i for i, meld in enumerate(melds) if not meld.concealed]
+        if len(exposed) == claimed:
+            yield from _claimed(case, exposed[-1])
+        elif len(exposed) == claimed - 1 and discard:
+            yield _winning_tile(case)
+
+
+@_liability
+def four_claimed_sets_discard(case: Case, *, hands: tuple[str, ...], claimed: int) -> Iterator[Finding]:
+    """A discard into that many ``claimed`` sets of one of ``hands``: the discarder (classical.md "Liability" 3)."""
+    if case.discarded and not _excused(case) and case.facts.exposed == claimed and case.shows(hands):
+        yield _winning_tile(case)
+
+
+@_liability
+def little_four_winds_wait(case: Case, *, groups: tuple[frozenset[Kind], ...]) -> Iterator[Finding]:
+    """All kinds but one of a group melded, the last one as single wait: its discarder (classical.md "Liability" 4)."""
+    for tiles in groups:
+        melded = len(_melded(case.facts.hand.melds, tiles)) == len(tiles) - 1
+        if melded and case.discarded and not _excused(case) and _completes(case, "pair", tiles):
+            yield _winning_tile(case)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Who is liable for one win, under which rule, and what is missing to be sure."""
+
+    seat: Seat | None
+    rule: str | None
+    split: bool
+    unknown: tuple[tuple[str, Unknown], ...]
+
+
+def find_liable(case: Case) -> Verdict:
+    """The liable player for one win, or nobody; an explicit ``liability`` in the request overrides the rules."""
+    named = case.facts.deal.liability
+    winner = SEATS[case.facts.seat]
+    if winner in named:
+        return Verdict(named[winner], "request" if named[winner] else None, False, ())
+    findings = [
+        (rule.id, finding)
+        for rule in case.rules.liability_rules
+        for finding in LIABILITY_RULES[rule.rule](case, **rule.params)
+    ]
+    sign = 1 if case.rules.ruleset.liability.get("decides") == "earliest" else -1
+    events = [(rule, finding) for rule, finding in findings if isinstance(finding, Event)]
+    decisive = min(events, key=lambda entry: sign * entry[1].place, default=None)
+    unknown = tuple(
+        (rule, finding)
+        for rule, finding in findings
+        if isinstance(finding, Unknown) and (decisive is None or sign * finding.place <= sign * decisive[1].place)
+    )
+    if decisive is None:
+        return Verdict(None, None, False, unknown)
+    rule, event = decisive
+    return Verdict(event.seat, rule, event.split, unknown)

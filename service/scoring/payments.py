@@ -1,0 +1,122 @@
+"""Who pays whom: shares of one win, liability, co-winners, and the settlement of Chinese Classical."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeAlias
+
+from service.scoring.liability import Verdict
+from service.scoring.ruleset import Rules
+from service.scoring.tiles import SEATS, Seat
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """``points`` go from ``source`` to ``to``; ``reason``: discarder, other, self_draw, liable or settlement."""
+
+    source: Seat
+    to: Seat
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Win:
+    """One paid win: who won from whom (``source`` is ``None`` for a self-draw), and what the hand is worth."""
+
+    winner: Seat
+    source: Seat | None
+    worth: int
+    winners: tuple[Seat, ...]
+    totals: Mapping[Seat, int]
+
+
+Shares: TypeAlias = dict[Seat, tuple[int, str]]
+
+
+def _reason(seat: Seat, win: Win) -> str:
+    if win.source is None:
+        return "self_draw"
+    return "discarder" if seat == win.source else "other"
+
+
+def _others(seat: Seat) -> list[Seat]:
+    return [other for other in SEATS if other != seat]
+
+
+def _base_shares(win: Win, rules: Rules) -> Shares:
+    """Multiples of the base (guangdong.md "Base points", hong-kong.md "Points and payment"); ``worth`` is the base."""
+    multiples = {reason: rules.settings[f"{reason}_share"] for reason in ("discarder", "other", "self_draw")}
+    return {seat: (win.worth * multiples[reason], reason) for seat in _others(win.winner) for reason in [_reason(seat, win)]}
+
+
+def _point_shares(win: Win, rules: Rules) -> Shares:
+    """A basic share from everybody, the points from the discarder or from all (mcr.md "Game")."""
+    basic = rules.settings["basic"]
+    return {
+        seat: (basic if reason == "other" else basic + win.worth, reason)
+        for seat in _others(win.winner)
+        for reason in [_reason(seat, win)]
+    }
+
+
+def _total_shares(win: Win, rules: Rules) -> Shares:
+    """The winner's total from each, doubled where east wins or pays (classical.md "Settlement")."""
+    return {seat: (win.worth * _east(seat, win.winner, rules), _reason(seat, win)) for seat in _others(win.winner)}
+
+
+def _east(seat: Seat, other: Seat, rules: Rules) -> int:
+    return 2 if rules.settings["east_doubles"] and "east" in (seat, other) else 1
+
+
+SHARES: dict[str, Callable[[Win, Rules], Shares]] = {
+    "faan": _base_shares,
+    "additive": _point_shares,
+    "doubles": _total_shares,
+}
+
+
+def transfers_of(win: Win, verdict: Verdict, rules: Rules) -> list[Transfer]:
+    """All transfers of one win: the liable player pays for all three, half where liability splits a discard."""
+    shares = SHARES[rules.ruleset.counting](win, rules)
+    if verdict.seat is not None:
+        total = sum(points for points, _ in shares.values())
+        if verdict.split and win.source not in (None, verdict.seat):
+            half = total // 2
+            found = [Transfer(verdict.seat, win.winner, half, "liable")]
+            found.append(Transfer(win.source or "", win.winner, total - half, "discarder"))
+            return found
+        return [Transfer(verdict.seat, win.winner, total, "liable")] if total else []
+    free = () if rules.settings.get("co_winners_pay", True) else win.winners
+    paid = [Transfer(seat, win.winner, points, reason) for seat, (points, reason) in shares.items() if points and seat not in free]
+    return paid + _settlement(win, rules)
+
+
+def _settlement(win: Win, rules: Rules) -> list[Transfer]:
+    """Each pair of losers settles the difference of their totals, the poorer pays (classical.md "Settlement")."""
+    if not rules.settings.get("losers_settle", False):
+        return []
+    found = []
+    for one, other in combinations(_others(win.winner), 2):
+        difference = win.totals.get(one, 0) - win.totals.get(other, 0)
+        payer, payee = (one, other) if difference < 0 else (other, one)
+        points = abs(difference) * _east(one, other, rules)
+        if points:
+            found.append(Transfer(payer, payee, points, "settlement"))
+    return found
+
+
+def net(transfers: Iterable[Transfer]) -> dict[Seat, int]:
+    """What each player gains or loses; adds up to 0."""
+    sums = dict.fromkeys(SEATS, 0)
+    for transfer in transfers:
+        sums[transfer.source] -= transfer.points
+        sums[transfer.to] += transfer.points
+    return sums
+
+
+def received(winner: Seat, transfers: Sequence[Transfer]) -> int:
+    """What ``winner`` gets for this win, settlement aside."""
+    return sum(transfer.points for transfer in transfers if transfer.to == winner and transfer.reason != "settlement")

@@ -1,0 +1,29 @@
+"""The yaku: small pure functions, found by their names from the ruleset files.
+
+A rule takes a reading, the facts and the parameters of its item in the ruleset file. It answers with one entry for
+each time the yaku is there: the places of the blocks (sets, then pairs) it was found in. A flower is a place from
+``FLOWER_PLACE`` on. ``NONE`` means that the yaku is absent, ``ONCE`` that it is there and rests on no set.
+"""
+
+from service.scoring.yaku import chows, circumstances, flowers, forms, groups, kongs, points, sets, tiles
+from service.scoring.yaku.base import FLOWER_PLACE, NONE, ONCE, POINT_RULES, RULES, Hits, PointRule, Rule
+
+__all__ = [
+    "FLOWER_PLACE",
+    "NONE",
+    "ONCE",
+    "POINT_RULES",
+    "RULES",
+    "Hits",
+    "PointRule",
+    "Rule",
+    "chows",
+    "circumstances",
+    "flowers",
+    "forms",
+    "groups",
+    "kongs",
+    "points",
+    "sets",
+    "tiles",
+]

@@ -1,0 +1,96 @@
+"""What earns points in Chinese Classical: each rule answers with places and points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from service.scoring.facts import Facts
+from service.scoring.readings import Block, Reading
+from service.scoring.tiles import DRAGONS, FIRST_WIND, TERMINALS_AND_HONORS, Kind
+from service.scoring.yaku.base import FLOWER_PLACE, point_rule
+
+Points: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
+
+
+def _rank(tile: Kind) -> str:
+    return "outside" if tile in TERMINALS_AND_HONORS else "simple"
+
+
+def _sets_worth(reading: Reading, kind: str, worth: Mapping[str, int]) -> Points:
+    def value(block: Block) -> int:
+        return worth[f"{'concealed' if block.concealed else 'open'}_{_rank(block.tile)}"]
+
+    return tuple(((i,), value(block)) for i, block in enumerate(reading.sets) if block.kind == kind)
+
+
+@point_rule
+def base_points(_: Reading, facts: Facts, *, value: int) -> Points:
+    """The points of every winning hand (Classical: 副底)."""
+    return (((), value),)
+
+
+@point_rule
+def pung_points(reading: Reading, _: Facts, *, worth: Mapping[str, int]) -> Points:
+    """Each pung, by open or concealed and by 2-8 (simple) or 1, 9 and honours (outside)."""
+    return _sets_worth(reading, "pung", worth)
+
+
+@point_rule
+def kong_points(reading: Reading, _: Facts, *, worth: Mapping[str, int]) -> Points:
+    """Each kong, likewise; a claimed kong scores as open."""
+    return _sets_worth(reading, "kong", worth)
+
+
+@point_rule
+def pair_points(reading: Reading, facts: Facts, *, worth: Mapping[str, int]) -> Points:
+    """The best pair of dragons, own wind or round wind; own and round wind add up. Only one pair scores."""
+
+    def value(tile: Kind) -> int:
+        own = worth["seat_wind"] if tile == FIRST_WIND + facts.seat else 0
+        prevailing = worth["round_wind"] if tile == FIRST_WIND + facts.round_wind else 0
+        return own + prevailing + (worth["dragon"] if tile in DRAGONS else 0)
+
+    scoring = [((len(reading.sets) + i,), value(block.tile)) for i, block in enumerate(reading.pairs)]
+    best = max(scoring, key=lambda entry: entry[1], default=((), 0))
+    return (best,) if best[1] else ()
+
+
+@point_rule
+def flower_points(_: Reading, facts: Facts, *, value: int) -> Points:
+    """Each flower."""
+    return tuple(((FLOWER_PLACE + tile,), value) for tile in facts.hand.flowers)
+
+
+@point_rule
+def self_draw_points(_: Reading, facts: Facts, *, value: int) -> Points:
+    """The winning tile was drawn, replacement tiles included."""
+    return (((), value),) if facts.drawn else ()
+
+
+@point_rule
+def only_wait_points(_: Reading, facts: Facts, *, value: int, own_tiles: bool) -> Points:
+    """Exactly one kind could complete the hand as it stood.
+
+    Kinds of which all four copies are in melds of any player and face up on the table - with ``own_tiles`` also in the
+    player's own hand - are dropped, the winning kind never.
+    """
+    return (((), value),) if live_waits(facts, own_tiles) == 1 else ()
+
+
+def live_waits(facts: Facts, own_tiles: bool) -> int:
+    """How many kinds could complete the hand, exhausted ones dropped."""
+
+    def gone(kind: Kind) -> int:
+        melded = sum(meld.tiles.count(kind) for hand in facts.deal.hands.values() for meld in hand.melds)
+        return melded + facts.deal.visible_copies(kind) + (facts.hand.concealed[kind] if own_tiles else 0)
+
+    return sum(kind == facts.tile or gone(kind) < 4 for kind in facts.waits)
+
+
+@point_rule
+def pair_wait_points(reading: Reading, facts: Facts, *, worth: Mapping[str, int]) -> Points:
+    """The winning tile completes the pair; it needs no only wait and adds to it."""
+    if reading.winning is None or facts.tile is None or reading.blocks[reading.winning].kind != "pair":
+        return ()
+    return (((reading.winning,), worth[_rank(facts.tile)]),)

@@ -1,0 +1,56 @@
+"""Yaku of the tiles alone: which suits, which numbers, whichever way they are read."""
+
+from __future__ import annotations
+
+from service.scoring.facts import Facts
+from service.scoring.readings import Reading
+from service.scoring.tiles import DRAGONS, WINDS, Kind
+from service.scoring.yaku.base import NONE, Hits, rule
+
+
+@rule
+def half_flush(reading: Reading, facts: Facts) -> Hits:
+    """One suit together with honours (混一色). A hand of honours alone has no suit and is none."""
+    return reading.whole if facts.suits == 1 and facts.honors else NONE
+
+
+@rule
+def full_flush(reading: Reading, facts: Facts) -> Hits:
+    """One suit and no honour (清一色)."""
+    return reading.whole if facts.suits == 1 and not facts.honors else NONE
+
+
+@rule
+def tiles_within(reading: Reading, facts: Facts, *, tiles: frozenset[Kind]) -> Hits:
+    """Every tile of the hand is one of ``tiles``."""
+    return reading.whole if facts.kinds <= tiles else NONE
+
+
+@rule
+def tiles_from_each(reading: Reading, facts: Facts, *, groups: tuple[frozenset[Kind], ...]) -> Hits:
+    """Every tile of the hand is in one of the ``groups`` and every group is there."""
+    there = facts.kinds <= frozenset().union(*groups) and all(facts.kinds & group for group in groups)
+    return reading.whole if there else NONE
+
+
+@rule
+def one_voided_suit(reading: Reading, facts: Facts) -> Hits:
+    """Exactly two of the three suits (MCR 缺一门)."""
+    return reading.whole if facts.suits == 2 else NONE
+
+
+@rule
+def all_types(reading: Reading, facts: Facts) -> Hits:
+    """All three suits, winds and dragons (MCR 五门齐)."""
+    return reading.whole if facts.suits == 3 and facts.kinds & WINDS and facts.kinds & DRAGONS else NONE
+
+
+@rule
+def tile_hog(reading: Reading, facts: Facts) -> Hits:
+    """Each four alike that were not declared as a kong, honours and seven pairs included (MCR 四归一)."""
+    kongs = {meld.tile for meld in facts.hand.melds if meld.kind == "kong"}
+    return tuple(
+        tuple(i for i, block in enumerate(reading.blocks) if kind in block.tiles)
+        for kind in facts.kinds
+        if facts.counts[kind] == 4 and kind not in kongs
+    )
