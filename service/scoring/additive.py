@@ -32,13 +32,13 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     found = [_sets_once(entry) for entry in found_in(rules.items, reading, facts)]
     edges = [(i, hit) for i, entry in enumerate(found) if entry.item.account_once for hit in entry.hits]
     options = [_chosen(found, choice, edges) for choice in forests(edges, len(reading.sets))]
-    entries, left = max(options, key=lambda option: _preference(option[0], rules))
+    entries, left = max(options, key=lambda option: _preference(option[0]))
     points = sum(entry.worth for entry in entries)
     flowers = sum(entry.worth for entry in entries if entry.item.flower)
     limit = rules.settings.get("limit")
     total = points if limit is None else min(points, limit)
     score = {"points": total, "without_flowers": points - flowers}
-    return Count(reading, tuple(entries), tuple(left), score, total, _rank(reading, facts, points, entries, rules), points - flowers)
+    return Count(reading, tuple(entries), tuple(left), score, total, _rank(reading, facts, points, entries), points - flowers)
 
 
 def _sets_once(entry: Entry) -> Entry:
@@ -114,13 +114,13 @@ def _dropped(item: Item, edges: Sequence[Edge], counted: Sequence[Entry]) -> Lef
     return Left(item, value, len(edges), "taken_in" if takers else "principle", takers or by)
 
 
-def _preference(entries: Sequence[Entry], rules: Rules) -> tuple[int, ...]:
-    """Most points; on equal points most of the fan of two chows that stand first in the ruleset file."""
-    combined = {(entry.item.id, entry.item.unit): len(entry.hits) for entry in entries if entry.item.account_once}
-    return sum(entry.worth for entry in entries), *(combined.get(key, 0) for key in rules.order)
+def _preference(entries: Sequence[Entry]) -> tuple[object, ...]:
+    """Most points; on equal points most of the combinations that stand first in the ruleset file."""
+    combined = sorted((entry.item.place, -len(entry.hits)) for entry in entries if entry.item.account_once)
+    return sum(entry.worth for entry in entries), [(-place, -count) for place, count in combined]
 
 
-def _rank(reading: Reading, facts: Facts, points: int, entries: Sequence[Entry], rules: Rules) -> tuple[object, ...]:
+def _rank(reading: Reading, facts: Facts, points: int, entries: Sequence[Entry]) -> tuple[object, ...]:
     """The order of readings of equal points (mcr.md, principle 4)."""
     pair = reading.pair.tile if reading.pair else -1
     shape = tile_shape(reading, facts.tile) if facts.tile is not None else ""
@@ -131,5 +131,5 @@ def _rank(reading: Reading, facts: Facts, points: int, entries: Sequence[Entry],
         pair % 9,
         len(reading.chows),
         WAIT_ORDER.get(shape, 0) if len(facts.waits) == 1 else 0,
-        _preference(entries, rules),
+        _preference(entries),
     )

@@ -28,13 +28,16 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     An item marked ``stands_alone`` does not combine: the higher of it and of all the rest counts, of equals the former.
     """
     found = found_in(rules.items, reading, facts)
-    best = _add_up([entry for entry in found if not entry.item.stands_alone], rules.settings)
+    together = [entry for entry in found if not entry.item.stands_alone]
+    best = _add_up(together, rules.settings)
+    toward_minimum = _toward_minimum(best.faan, together, rules.settings)
     alone = [entry for entry in found if entry.item.stands_alone]
     for entry in alone:
         own = _add_up([entry], rules.settings)
         if own.faan >= best.faan:
             dropped = [*best.entries, *(other for other in alone if other is not entry)]
             best = _Sum(own.faan, own.before, own.entries, tuple(_left(dropped, "exclusive", (entry.item.id,))))
+            toward_minimum = own.faan
     dropped = [entry for entry in alone if entry not in best.entries and entry.item.id not in ids_left(best.left)]
     left = (*best.left, *_left(dropped, "exclusive", ids(best.entries)))
     score = {
@@ -45,7 +48,7 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
         "base": base_of(best.faan, rules.settings),
     }
     rank = (best.faan, best.before, sum(len(entry.hits) for entry in best.entries))
-    return Count(reading, best.entries, left, score, best.faan, rank, _toward_minimum(best, rules.settings))
+    return Count(reading, best.entries, left, score, best.faan, rank, toward_minimum)
 
 
 def ids_left(left: Sequence[Left]) -> set[str]:
@@ -65,10 +68,15 @@ def _add_up(found: Sequence[Entry], settings: Params) -> _Sum:
     if limit is None:
         return _Sum(before, before, tuple(entries), tuple(taken))
     if mode != "sum":
-        above = [entry for entry in entries if entry.value > limit and not entry.item.up_to_limit and not entry.item.to_limit]
+        above = [entry for entry in entries if entry.value > limit and not _bounded(entry)]
         if above:
             return _above_the_limit(above, entries, taken, before, only_highest=mode == "single")
     return _up_to_the_limit(entries, taken, before, settings)
+
+
+def _bounded(entry: Entry) -> bool:
+    """Can this item never be worth more than the limit, whatever its value?"""
+    return entry.item.up_to_limit or entry.item.capped or entry.item.to_limit
 
 
 def _above_the_limit(
@@ -76,7 +84,7 @@ def _above_the_limit(
 ) -> _Sum:
     """Items worth more than the limit keep their worth: the highest alone (of equals the first), or each of them."""
     if only_highest:
-        highest = max(above, key=lambda entry: entry.value)
+        highest = max(above, key=lambda entry: (entry.value, -entry.item.place))
         kept = [Entry(highest.item, highest.value, highest.hits[:1])]
     else:
         kept = list(above)
@@ -105,10 +113,10 @@ def _up_to_the_limit(entries: Sequence[Entry], taken: Sequence[Left], before: in
     return _Sum(faan, before, tuple(entries), tuple(left))
 
 
-def _toward_minimum(best: _Sum, settings: Params) -> int:
-    if settings["flowers_toward_minimum"] or not any(entry.item.flower for entry in best.entries):
-        return best.faan
-    return _add_up([entry for entry in best.entries if not entry.item.flower], settings).faan
+def _toward_minimum(faan: int, found: Sequence[Entry], settings: Params) -> int:
+    if settings["flowers_toward_minimum"]:
+        return faan
+    return _add_up([entry for entry in found if not entry.item.flower], settings).faan
 
 
 def base_of(faan: int, settings: Params) -> int:

@@ -105,7 +105,10 @@ def options_in_force(
 
 def with_defaults(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, Option]:
     """The options with ``values`` as their defaults."""
-    return {name: replace(option, default=values.get(name, option.default)) for name, option in options.items()}
+    return {
+        name: replace(option, default=tuple(value) if isinstance(value := values.get(name, option.default), list) else value)
+        for name, option in options.items()
+    }
 
 
 def _escaped(key: str) -> str:

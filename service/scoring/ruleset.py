@@ -28,6 +28,7 @@ class Item:
     rule: str
     unit: str
     value: int | str | None = None
+    place: int = 0
     enabled: bool = True
     params: Params = field(default_factory=dict)
     takes_in: tuple[str, ...] = ()
@@ -36,6 +37,7 @@ class Item:
     takes_in_cheaper: tuple[str, ...] = ()
     up_to_limit: bool = False
     stands_alone: bool = False
+    capped: bool = False
     last_resort: bool = False
     to_limit: bool = False
     flower: bool = False
@@ -75,7 +77,10 @@ class LiabilityRule:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """One ruleset, resolved. ``adjust`` changes rules where options have certain values."""
+    """One ruleset, resolved. ``adjust`` changes rules where options have certain values.
+
+    ``default_limit`` is what "limit" is worth as a value where the limit is off.
+    """
 
     id: str
     family: str
@@ -90,6 +95,7 @@ class Ruleset:
     liability: Params
     liability_rules: tuple[LiabilityRule, ...]
     dealer: Params
+    default_limit: int | None = None
     notes: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     house: Mapping[str, Any] | None = None
@@ -108,6 +114,7 @@ class Ruleset:
             "liability": self.liability,
             "liability_rules": [{k: v for k, v in _fields(rule).items() if k != "source"} for rule in self.liability_rules],
             "dealer": self.dealer,
+            "default_limit": self.default_limit,
         }
         text = json.dumps(content, sort_keys=True, default=_plain, ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -161,21 +168,9 @@ class Rules:
         return {item.id: item for item in reversed(self.ruleset.items)}
 
     @cached_property
-    def order(self) -> Mapping[tuple[str, str], int]:
-        """The place of each item (by id and unit) in the ruleset file."""
-        return {(item.id, item.unit): i for i, item in enumerate(self.ruleset.items)}
-
-    @cached_property
     def everyone(self) -> tuple[Item, ...]:
         """The items that count for players who did not win, too."""
         return tuple(item for item in self.items if item.everyone)
-
-    @cached_property
-    def limit_default(self) -> int | None:
-        """What "limit" is worth as a value where the limit option is null: its default."""
-        option = self.ruleset.options.get("limit")
-        limit = self.settings.get("limit")
-        return limit if limit is not None else (option.default if option else None)
 
 
 def rules_for(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
@@ -244,7 +239,8 @@ def _in_force(item: Item, rules: Rules) -> Item | None:
     if item.instead and item.id in options[item.instead["option"]]:
         item = replace(item, unit=item.instead["unit"], value=item.instead["value"])
     if item.value == LIMIT:
-        item = replace(item, value=rules.limit_default)
+        limit = settings["limit"]
+        item = replace(item, value=rules.ruleset.default_limit if limit is None else limit)
     if item.value is None and not item.to_limit and item.unit != LIMIT and "worth" not in item.params:
         return None
     return item

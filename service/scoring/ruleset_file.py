@@ -35,14 +35,14 @@ TOP_KEYS = {
     "liability": dict, "dealer": dict, "defaults": dict, "values": dict, "up_to_limit": list, "stands_alone": list,
 }  # fmt: skip
 ADJUST_KEYS = {"when", "settings", "yaku", "value", "enabled", "takes_in", "params", "liability"}
-ITEM_KEYS = {field.name: field for field in fields(Item) if field.name != "params"}
+ITEM_KEYS = {field.name: field for field in fields(Item) if field.name not in ("params", "place")}
 ITEM_TYPES: dict[str, type | tuple[type, ...]] = {
     "id": str, "rule": str, "unit": str, "value": (int, str), "value_option": str, "listed_in": str, "instead": dict, "source": str, "example": dict,
     **{name: list for name in ("takes_in", "takes_in_same_sets", "takes_in_one", "takes_in_cheaper")},
     **{
         name: bool
         for name in (
-            "enabled", "up_to_limit", "stands_alone", "last_resort", "to_limit", "flower", "everyone", "account_once", "sets_once", "roof_off",
+            "enabled", "up_to_limit", "stands_alone", "capped", "last_resort", "to_limit", "flower", "everyone", "account_once", "sets_once", "roof_off",
         )
     },
 }  # fmt: skip
@@ -140,6 +140,7 @@ class _Builder:
             liability={name: value for name, value in liability.items() if name != "rules"},
             liability_rules=self._liability_rules(liability.get("rules", [])),
             dealer=self.data["dealer"],
+            default_limit=options["limit"].default if "limit" in options else settings.get("limit"),
             notes=tuple(self._both("notes")),
             sources=tuple(self._both("sources")),
         )
@@ -197,7 +198,7 @@ class _Builder:
     def _item(self, i: int, raw: Mapping[str, Any]) -> Item:
         if not isinstance(raw.get("id"), str):
             raise self.base.error("a yaku needs an id", table="yaku", index=i)
-        values: dict[str, Any] = {"unit": UNITS[self.data["counting"]], "rule": raw["id"]}
+        values: dict[str, Any] = {"unit": UNITS[self.data["counting"]], "rule": raw["id"], "place": i}
         params = {}
         for key, value in raw.items():
             if key not in ITEM_KEYS:
