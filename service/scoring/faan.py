@@ -79,9 +79,7 @@ def _bounded(entry: Entry) -> bool:
     return entry.item.up_to_limit or entry.item.capped or entry.item.to_limit
 
 
-def _above_the_limit(
-    above: Sequence[Entry], entries: Sequence[Entry], taken: Sequence[Left], before: int, *, only_highest: bool
-) -> _Sum:
+def _above_the_limit(above: Sequence[Entry], entries: Sequence[Entry], taken: Sequence[Left], before: int, *, only_highest: bool) -> _Sum:
     """Items worth more than the limit keep their worth: the highest alone (of equals the first), or each of them."""
     if only_highest:
         highest = max(above, key=lambda entry: (entry.value, -entry.item.place))

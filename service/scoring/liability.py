@@ -255,11 +255,7 @@ def find_liable(case: Case) -> Verdict:
     winner = SEATS[case.facts.seat]
     if winner in named:
         return Verdict(named[winner], "request" if named[winner] else None, False, ())
-    findings = [
-        (rule.id, finding)
-        for rule in case.rules.liability_rules
-        for finding in LIABILITY_RULES[rule.rule](case, **rule.params)
-    ]
+    findings = [(rule.id, finding) for rule in case.rules.liability_rules for finding in LIABILITY_RULES[rule.rule](case, **rule.params)]
     sign = 1 if case.rules.ruleset.liability.get("decides") == "earliest" else -1
     events = [(rule, finding) for rule, finding in findings if isinstance(finding, Event)]
     decisive = min(events, key=lambda entry: sign * entry[1].place, default=None)

@@ -73,9 +73,7 @@ _TYPES = {
 }
 
 
-def options_in_force(
-    options: Mapping[str, Option], given: Mapping[str, Any], pointer: str, faults: list[Fault]
-) -> dict[str, Any]:
+def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], pointer: str, faults: list[Fault]) -> dict[str, Any]:
     """All options with the ``given`` ones in place of their defaults; each fault is noted at ``pointer``/name.
 
     A default that another option bounds (``minimum`` by ``limit``) gives way to it; a given value is an error then.

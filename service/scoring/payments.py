@@ -56,9 +56,7 @@ def _point_shares(win: Win, rules: Rules) -> Shares:
     """A basic share from everybody, the points from the discarder or from all (mcr.md "Game")."""
     basic = rules.settings["basic"]
     return {
-        seat: (basic if reason == "other" else basic + win.worth, reason)
-        for seat in _others(win.winner)
-        for reason in [_reason(seat, win)]
+        seat: (basic if reason == "other" else basic + win.worth, reason) for seat in _others(win.winner) for reason in [_reason(seat, win)]
     }
 
 

@@ -108,9 +108,7 @@ def split_hand(counts: Sequence[int]) -> Iterator[tuple[list[tuple[str, Kind]], 
         pairs = [start + pair for start, (_, pair) in zip((*SUIT_STARTS, FIRST_WIND), parts, strict=True) if pair is not None]
         if len(pairs) == 1:
             sets = [
-                (kind, start + tile)
-                for start, (blocks, _) in zip((*SUIT_STARTS, FIRST_WIND), parts, strict=True)
-                for kind, tile in blocks
+                (kind, start + tile) for start, (blocks, _) in zip((*SUIT_STARTS, FIRST_WIND), parts, strict=True) for kind, tile in blocks
             ]
             yield sets, pairs[0]
 
@@ -204,9 +202,7 @@ def _read_knitted_straight(counts: Counts, melds: tuple[Meld, ...], tile: Kind, 
         yield from _placed("knitted_straight", declared + knitted, sets, pair, tile, drawn)
 
 
-def _placed(
-    form: str, fixed: Sequence[Block], sets: Sequence[tuple[str, Kind]], pair: Kind, tile: Kind, drawn: bool
-) -> Iterator[Reading]:
+def _placed(form: str, fixed: Sequence[Block], sets: Sequence[tuple[str, Kind]], pair: Kind, tile: Kind, drawn: bool) -> Iterator[Reading]:
     concealed = [Block(kind, low, True) for kind, low in sets]
     pairs = [Block("pair", pair, True)]
     for i, block in enumerate(concealed):
@@ -276,5 +272,3 @@ def tile_shape(reading: Reading, tile: Kind) -> str:
         return "closed"
     first = block.tile % 9
     return "edge" if (place == 2 and first == 0) or (place == 0 and first == 6) else "two_sided"
-
-

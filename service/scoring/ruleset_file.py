@@ -220,7 +220,9 @@ class _Builder:
         if rule in POINT_RULES and valued:
             wanted.pop("value", None)
         if unknown := sorted(set(params) - set(wanted)):
-            raise self.base.error(f"unknown key {unknown[0]!r} (the rule {rule!r} has no such parameter)", table="yaku", index=i, key=unknown[0])
+            raise self.base.error(
+                f"unknown key {unknown[0]!r} (the rule {rule!r} has no such parameter)", table="yaku", index=i, key=unknown[0]
+            )
         if missing := [name for name, p in wanted.items() if p.default is p.empty and name not in params]:
             raise self.base.error(f"the rule {rule!r} needs {missing[0]!r}", table="yaku", index=i)
 

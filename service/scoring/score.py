@@ -149,9 +149,7 @@ class _Scoring:
         verdicts = {seat: find_liable(Case(self.counts[seat].reading, self.facts[seat], self.rules)) for seat in self.winners}
         paid = {seat: self._transfers(seat, verdict) for seat, verdict in verdicts.items()}
         transfers = tuple(transfer for seat in self.winners for transfer in paid[seat])
-        liable = tuple(
-            Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule
-        )
+        liable = tuple(Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule)
         hands = {seat: self._hand(seat, paid.get(seat, [])) for seat in self.deal.hands}
         warnings = (*self._liability_warnings(verdicts, paid), *self._fact_warnings(paid), *self._hand_warnings(verdicts))
         return Result(self.rules, self.deal, hands, net(transfers), transfers, liable, warnings)

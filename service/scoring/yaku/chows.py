@@ -16,9 +16,7 @@ def chow_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...]
     if len(reading.chows) < count:
         return NONE
     return tuple(
-        chosen
-        for chosen in combinations(reading.chows, count)
-        if steps_together([reading.sets[i].tile for i in chosen], steps, suits)
+        chosen for chosen in combinations(reading.chows, count) if steps_together([reading.sets[i].tile for i in chosen], steps, suits)
     )
 
 

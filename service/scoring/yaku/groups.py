@@ -23,8 +23,4 @@ def steps_together(tiles: list[int], steps: tuple[int, ...], suits: str) -> bool
 def pung_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
     """Each ``count`` pungs or kongs of numbers that follow each other by a step, in ``one`` suit or in ``different`` ones."""
     places = [i for i in reading.pungs if reading.sets[i].tile < FIRST_WIND]
-    return tuple(
-        chosen
-        for chosen in combinations(places, count)
-        if steps_together([reading.sets[i].tile for i in chosen], steps, suits)
-    )
+    return tuple(chosen for chosen in combinations(places, count) if steps_together([reading.sets[i].tile for i in chosen], steps, suits))

@@ -51,11 +51,7 @@ def full_flush_all_pungs(reading: Reading, facts: Facts) -> Hits:
 @rule
 def pungs_within(reading: Reading, facts: Facts, *, groups: tuple[frozenset[Kind], ...]) -> Hits:
     """All pungs, every tile in one of the ``groups``, and every group is there."""
-    there = (
-        len(reading.pungs) == 4
-        and facts.kinds <= frozenset().union(*groups)
-        and all(facts.kinds & group for group in groups)
-    )
+    there = len(reading.pungs) == 4 and facts.kinds <= frozenset().union(*groups) and all(facts.kinds & group for group in groups)
     return reading.whole if there else NONE
 
 
