@@ -101,6 +101,7 @@ class HandReader:
         self.faults.append(Fault(pointer, code, message, args))
 
     def tiles(self, raw: object, pointer: str) -> list[Kind]:
+        """The kinds that ``raw`` (a string or a list of strings) names, in its order; what cannot be read is noted."""
         kinds: list[Kind] = []
         for text, where in _texts(raw, pointer):
             try:

@@ -9,8 +9,8 @@ from typing import Any
 from service.scoring import additive, doubles, faan
 from service.scoring.counting import Count
 from service.scoring.deal import Deal
-from service.scoring.faults import DealError, Fault, Warn
 from service.scoring.facts import Facts
+from service.scoring.faults import DealError, Fault, Warn
 from service.scoring.liability import Case, Unknown, Verdict, find_liable
 from service.scoring.payments import Transfer, Win, net, received, transfers_of
 from service.scoring.readings import read_hand, read_incomplete, wait_shape
