@@ -1,0 +1,107 @@
+# make serve   the service on http://127.0.0.1:8000 (HOST and PORT change that)
+# make test    everything that must hold before a commit
+# The first run makes .venv from the pinned packages; later runs use it as it is.
+
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+PYTHON ?=
+WORKERS ?= 2
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export HOST PORT
+
+# With REQUIRE_ALL=1 no test may be skipped: a missing tool is an error then.
+REQUIRE_ALL ?=
+export REQUIRE_ALL
+NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
+PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
+
+.DEFAULT_GOAL := help
+.PHONY: help serve test check format types differential fuzz load bench coverage audit wheel lock oracle clean
+
+help:
+	@sed -n 's/^# //p;/^$$/q' Makefile
+	@echo "Also: check format differential fuzz load bench coverage audit wheel lock clean"
+
+serve: $(VENV)/run.stamp
+	$(BIN)/python -m service serve
+
+test: check oracle
+	$(PYTEST) --numprocesses $(WORKERS) --dist loadgroup
+
+check: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict service
+
+format: $(VENV)/dev.stamp
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+differential: $(VENV)/dev.stamp oracle
+	DIFFERENTIAL_DEALS=$${DIFFERENTIAL_DEALS:-20000} $(PYTEST) tests/differential --numprocesses $(WORKERS)
+
+fuzz: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.fuzz
+
+load: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.load
+
+bench: $(VENV)/dev.stamp oracle
+	$(BIN)/python -m bench
+
+coverage: $(VENV)/dev.stamp oracle
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+audit: $(VENV)/dev.stamp
+	$(BIN)/pip-audit --requirement constraints.txt --no-deps --disable-pip --progress-spinner off
+	$(BIN)/pip-audit --requirement constraints-dev.txt --no-deps --disable-pip --progress-spinner off
+
+wheel: $(VENV)/dev.stamp
+	rm -rf build dist
+	$(BIN)/python -m build --wheel --no-isolation --outdir dist
+
+# New versions of everything: run time, development, and the reference for MCR, each in its own file.
+lock: $(VENV)/python
+	rm -rf $(VENV)/lock
+	$$(cat $(VENV)/python) -m venv $(VENV)/lock
+	$(VENV)/lock/bin/python -m pip install --quiet .
+	$(VENV)/lock/bin/python -m pip freeze | grep -v '^mahjong-scoring-service' > constraints.txt
+	$(VENV)/lock/bin/python -m pip install --quiet --constraint constraints.txt '.[dev]'
+	$(VENV)/lock/bin/python -m pip freeze | grep -v '^mahjong-scoring-service' | grep -vxFf constraints.txt > constraints-dev.txt
+	$(VENV)/lock/bin/python -m pip install --quiet --constraint constraints.txt --constraint constraints-dev.txt '.[oracle]'
+	$(VENV)/lock/bin/python -m pip freeze | grep '^PyMahjongGB' > constraints-oracle.txt
+	rm -rf $(VENV)/lock
+
+clean:
+	rm -rf $(VENV) build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+# --- the virtual environment ---
+
+$(VENV)/python:
+	@for name in $(PYTHON) python3.13 python3.12 python3.11 python3; do \
+		if "$$name" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null; then found=$$name; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then echo "Python 3.11, 3.12 or 3.13 is needed and none was found (make PYTHON=/path/to/python names one)." >&2; exit 1; fi; \
+	"$$found" -m venv $(VENV) || { echo "$$found cannot make a virtual environment (on Debian: apt install python3-venv)." >&2; exit 1; }; \
+	command -v "$$found" > $@
+
+$(VENV)/run.stamp: constraints.txt | $(VENV)/python
+	$(PIP) --requirement constraints.txt
+	@touch $@
+
+$(VENV)/dev.stamp: constraints-dev.txt $(VENV)/run.stamp
+	$(PIP) --requirement constraints.txt --requirement constraints-dev.txt
+	@touch $@
+
+# PyMahjongGB is compiled here. Without a compiler the tests against it are skipped, unless REQUIRE_ALL is set.
+oracle: $(VENV)/dev.stamp
+	@cmp -s constraints-oracle.txt $(VENV)/oracle.stamp \
+	|| { $(PIP) --requirement constraints-oracle.txt > $(VENV)/oracle.log 2>&1 && cp constraints-oracle.txt $(VENV)/oracle.stamp; } \
+	|| if [ -n "$(REQUIRE_ALL)" ]; then cat $(VENV)/oracle.log >&2; echo "PyMahjongGB could not be built; REQUIRE_ALL demands it." >&2; exit 1; \
+	else echo "PyMahjongGB could not be built (is there a C++ compiler?): the tests that compare with it are skipped."; fi
