@@ -16,11 +16,12 @@ fan by name; rules: mcr.md "The five principles".
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from service.scoring.counting import Count, Entry, Left, found_in, ids, take_in, without_last_resort
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading, tile_shape
-from service.scoring.ruleset import Item, Rules
+from service.scoring.ruleset import Rules
 
 Edge = tuple[int, tuple[int, ...]]
 PAIR_ORDER = (0, 2, 1, 3)
@@ -30,15 +31,16 @@ WAIT_ORDER = {"edge": 3, "closed": 2, "single": 1}
 def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     """The points of one reading: the best choice among its combinations of sets."""
     found = [_sets_once(entry) for entry in found_in(rules.items, reading, facts)]
-    edges = [(i, hit) for i, entry in enumerate(found) if entry.item.account_once for hit in entry.hits]
-    options = [_chosen(found, choice, edges) for choice in forests(edges, len(reading.sets))]
-    entries, left = max(options, key=lambda option: _preference(option[0]))
+    edges = tuple((entry.item.place, hit) for entry in found if entry.item.account_once for hit in entry.hits)
+    options = [(choice, *_counted(found, choice)) for choice in forests(edges, len(reading.sets))]
+    choice, entries, taken = max(options, key=lambda option: _preference(option[1]))
     points = sum(entry.worth for entry in entries)
     flowers = sum(entry.worth for entry in entries if entry.item.flower)
     limit = rules.settings.get("limit")
     total = points if limit is None else min(points, limit)
-    score = {"points": total, "without_flowers": points - flowers}
-    return Count(reading, tuple(entries), tuple(left), score, total, _rank(reading, facts, points, entries), points - flowers)
+    score = {"points": total, "without_flowers": min(points - flowers, total)}
+    left = (*taken, *_dropped(found, [edge for edge in edges if edge not in choice], entries))
+    return Count(reading, tuple(entries), left, score, total, _rank(reading, facts, points, entries), points - flowers)
 
 
 def _sets_once(entry: Entry) -> Entry:
@@ -54,14 +56,15 @@ def _sets_once(entry: Entry) -> Entry:
     return Entry(entry.item, entry.value, tuple(hits))
 
 
-def forests(edges: Sequence[Edge], sets: int) -> Iterator[tuple[Edge, ...]]:
+@lru_cache(maxsize=4096)
+def forests(edges: tuple[Edge, ...], sets: int) -> tuple[tuple[Edge, ...], ...]:
     """Every choice of ``edges`` that closes no circle and that no further edge could join."""
-    seen: set[frozenset[Edge]] = set()
+    choices: dict[frozenset[Edge], tuple[Edge, ...]] = {}
     for choice in _forests(edges, 0, list(range(sets))):
         key = frozenset(choice)
-        if key not in seen and not any(_joined(choice, edge, sets) for edge in edges if edge not in key):
-            seen.add(key)
-            yield choice
+        if not any(_joined(choice, edge, sets) for edge in edges if edge not in key):
+            choices.setdefault(key, choice)
+    return tuple(choices.values())
 
 
 def _forests(edges: Sequence[Edge], start: int, roots: list[int]) -> Iterator[tuple[Edge, ...]]:
@@ -90,28 +93,31 @@ def _joined(choice: Sequence[Edge], edge: Edge, sets: int) -> bool:
     return roots is not None
 
 
-def _chosen(found: Sequence[Entry], choice: Sequence[Edge], edges: Sequence[Edge]) -> tuple[list[Entry], list[Left]]:
+def _counted(found: Sequence[Entry], choice: Sequence[Edge]) -> tuple[list[Entry], list[Left]]:
+    """What counts with this choice of combinations, and what is taken in."""
     entries = []
-    for i, entry in enumerate(found):
-        hits = tuple(places for edge, places in choice if edge == i) if entry.item.account_once else entry.hits
-        if hits:
-            entries.append(Entry(entry.item, entry.value, hits))
+    for entry in found:
+        if entry.item.account_once:
+            hits = tuple(places for place, places in choice if place == entry.item.place)
+            if hits:
+                entries.append(Entry(entry.item, entry.value, hits))
+        else:
+            entries.append(entry)
     counted, left = take_in(entries)
-    counted = without_last_resort(counted, flowers_aside=True)
-    for i, entry in enumerate(found):
-        dropped = [edge for edge in edges if edge[0] == i and edge not in choice]
-        if dropped:
-            left.append(_dropped(entry.item, dropped, counted))
-    return counted, left
+    return without_last_resort(counted, flowers_aside=True), left
 
 
-def _dropped(item: Item, edges: Sequence[Edge], counted: Sequence[Entry]) -> Left:
-    """A combination that was not chosen: named with the counted fan whose sets it would have used again."""
-    used = {place for _, places in edges for place in places}
-    by = ids(entry for entry in counted if entry.item.account_once and any(used & set(hit) for hit in entry.hits))
-    takers = tuple(entry.item.id for entry in counted if item.id in entry.item.excludes)
-    value = item.value if isinstance(item.value, int) else 1
-    return Left(item, value, len(edges), "taken_in" if takers else "principle", takers or by)
+def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[Entry]) -> list[Left]:
+    """The combinations that were not chosen, named with the counted fan whose sets they would have used again."""
+    left = []
+    for entry in found:
+        own = [places for place, places in edges if place == entry.item.place and entry.item.account_once]
+        if own:
+            used = {place for places in own for place in places}
+            takers = ids(taker for taker in counted if entry.item.id in taker.item.excludes)
+            users = ids(user for user in counted if user.item.account_once and any(used & set(hit) for hit in user.hits))
+            left.append(Left(entry.item, entry.value, len(own), "taken_in" if takers else "principle", takers or users))
+    return left
 
 
 def _preference(entries: Sequence[Entry]) -> tuple[object, ...]:

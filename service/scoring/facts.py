@@ -25,6 +25,7 @@ class Facts:
     tile: Kind | None
     winners: int = 1
     last_copy: bool = False
+    assumed_waits: tuple[Kind, ...] | None = None
 
     @cached_property
     def by(self) -> str:
@@ -95,6 +96,8 @@ class Facts:
     @cached_property
     def waits(self) -> tuple[Kind, ...]:
         """The kinds that complete the hand as it stood before the winning tile, whether or not copies remain."""
+        if self.assumed_waits is not None:
+            return self.assumed_waits
         return waiting_kinds(self.hand.concealed, len(self.hand.melds), self.forms)
 
     @cached_property

@@ -245,8 +245,8 @@ class Verdict:
 
     seat: Seat | None
     rule: str | None
-    split: bool
-    unknown: tuple[tuple[str, Unknown], ...]
+    split: bool = False
+    unknown: tuple[tuple[str, Unknown], ...] = ()
 
 
 def find_liable(case: Case) -> Verdict:
@@ -254,7 +254,7 @@ def find_liable(case: Case) -> Verdict:
     named = case.facts.deal.liability
     winner = SEATS[case.facts.seat]
     if winner in named:
-        return Verdict(named[winner], "request" if named[winner] else None, False, ())
+        return Verdict(named[winner], "request" if named[winner] else None)
     findings = [(rule.id, finding) for rule in case.rules.liability_rules for finding in LIABILITY_RULES[rule.rule](case, **rule.params)]
     sign = 1 if case.rules.ruleset.liability.get("decides") == "earliest" else -1
     events = [(rule, finding) for rule, finding in findings if isinstance(finding, Event)]
@@ -265,6 +265,6 @@ def find_liable(case: Case) -> Verdict:
         if isinstance(finding, Unknown) and (decisive is None or sign * finding.place <= sign * decisive[1].place)
     )
     if decisive is None:
-        return Verdict(None, None, False, unknown)
+        return Verdict(None, None, unknown=unknown)
     rule, event = decisive
     return Verdict(event.seat, rule, event.split, unknown)

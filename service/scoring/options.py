@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -65,7 +65,7 @@ def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-_TYPES = {
+_TYPES: dict[str, Callable[[object], bool]] = {
     "integer": _is_integer,
     "boolean": lambda value: isinstance(value, bool),
     "choice": lambda value: isinstance(value, str) or _is_integer(value),

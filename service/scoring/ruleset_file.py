@@ -29,7 +29,7 @@ SETTINGS = {
         "multiple_winners", "concealed_kong_robbable", "concealed_kong_robbers", "most_dealer_wins",
     },
 }  # fmt: skip
-TOP_KEYS = {
+TOP_KEYS: dict[str, type | tuple[type, ...]] = {
     "id": str, "abstract": bool, "extends": str, "version": str, "family": str, "counting": str, "flowers": (bool, dict),
     "forms": list, "sources": list, "notes": list, "settings": dict, "options": dict, "adjust": list, "yaku": list,
     "liability": dict, "dealer": dict, "defaults": dict, "values": dict, "up_to_limit": list, "stands_alone": list,
@@ -180,7 +180,7 @@ class _Builder:
             raise file.error(f"unknown key {unknown[0]!r} of the option {name!r}", table="options", key=name)
         if raw.get("type") not in ("integer", "boolean", "choice", "list"):
             raise file.error(f"the option {name!r} has no type", table="options", key=name)
-        values = {key: tuple(map(_frozen, value)) if isinstance(value, list) else value for key, value in raw.items()}
+        values: dict[str, Any] = {key: tuple(map(_frozen, value)) if isinstance(value, list) else value for key, value in raw.items()}
         return Option(name=name, **values)
 
     def _items(self) -> tuple[Item, ...]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from service.scoring import additive, doubles, faan
 from service.scoring.counting import Count
 from service.scoring.deal import Deal
 from service.scoring.facts import Facts
 from service.scoring.faults import DealError, Fault, Warn
-from service.scoring.liability import Case, Unknown, Verdict, find_liable
+from service.scoring.liability import Case, Verdict, find_liable
+from service.scoring.missing import missing_facts
 from service.scoring.payments import Transfer, Win, net, received, transfers_of
 from service.scoring.readings import read_hand, read_incomplete, wait_shape
 from service.scoring.ruleset import Rules
-from service.scoring.tiles import SEAT_INDEX, SEATS, Kind, Seat, tile_name
-from service.scoring.yaku.points import live_waits
+from service.scoring.tiles import SEAT_INDEX, Seat, tile_name
 
 COUNTERS: Mapping[str, Callable[..., Count]] = {"faan": faan.count, "additive": additive.count, "doubles": doubles.count}
 
@@ -62,7 +61,7 @@ def score_deal(deal: Deal, rules: Rules) -> Result:
     if deal.win is None:
         hands = {seat: HandResult("drawn", count=_count_lost(deal, seat, rules)) for seat in deal.hands}
         return Result(rules, deal, hands, net(()), (), (), ())
-    return _Scoring(deal, rules).result()
+    return Scoring(deal, rules).result()
 
 
 def facts_of(deal: Deal, seat: Seat, rules: Rules, *, won: bool, winners: int = 1) -> Facts:
@@ -100,8 +99,13 @@ def _count_lost(deal: Deal, seat: Seat, rules: Rules) -> Count | None:
     return COUNTERS[rules.ruleset.counting](read_incomplete(hand.concealed, hand.melds), facts, rules)
 
 
-class _Scoring:
-    """The steps of scoring one won deal."""
+def worth_of(count: Count) -> int:
+    """What payments multiply: the base in faan rulesets, else the points or the total."""
+    return int(count.score.get("base", count.worth))
+
+
+class Scoring:
+    """The steps of scoring one won deal: who wins, what each hand is worth, who is liable, who pays."""
 
     def __init__(self, deal: Deal, rules: Rules) -> None:
         assert deal.win
@@ -120,7 +124,7 @@ class _Scoring:
         counts = {}
         faults = []
         for seat, facts in self.facts.items():
-            count = best_count(facts, self.rules)
+            count = self.best(facts)
             if count:
                 counts[seat] = count
             else:
@@ -128,6 +132,15 @@ class _Scoring:
         if faults:
             raise DealError(faults)
         return counts
+
+    def best(self, facts: Facts) -> Count | None:
+        """The reading that is worth most with these facts."""
+        return best_count(facts, self.rules)
+
+    @property
+    def minimum(self) -> int:
+        """What a hand must reach to win."""
+        return int(self.rules.settings.get("minimum", 0))
 
     def _not_winning(self, seat: Seat, facts: Facts) -> Fault:
         if facts.stated("concealed_kong_robbed") and facts.tile in facts.waits:
@@ -141,26 +154,23 @@ class _Scoring:
 
     def _winners(self) -> tuple[Seat, ...]:
         """Those who win, in turn order: all who reach the minimum, or the nearest of them."""
-        minimum = self.rules.settings.get("minimum", 0)
-        valid = tuple(seat for seat in self.win.winners if self.counts[seat].toward_minimum >= minimum)
+        valid = tuple(seat for seat in self.win.winners if self.counts[seat].toward_minimum >= self.minimum)
         return valid if self.rules.settings["multiple_winners"] else valid[:1]
 
     def result(self) -> Result:
+        """The whole answer."""
         verdicts = {seat: find_liable(Case(self.counts[seat].reading, self.facts[seat], self.rules)) for seat in self.winners}
-        paid = {seat: self._transfers(seat, verdict) for seat, verdict in verdicts.items()}
+        paid = {seat: self.transfers(seat, verdict) for seat, verdict in verdicts.items()}
         transfers = tuple(transfer for seat in self.winners for transfer in paid[seat])
         liable = tuple(Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule)
         hands = {seat: self._hand(seat, paid.get(seat, [])) for seat in self.deal.hands}
-        warnings = (*self._liability_warnings(verdicts, paid), *self._fact_warnings(paid), *self._hand_warnings(verdicts))
-        return Result(self.rules, self.deal, hands, net(transfers), transfers, liable, warnings)
+        return Result(self.rules, self.deal, hands, net(transfers), transfers, liable, tuple(missing_facts(self, verdicts, paid)))
 
-    def _transfers(self, winner: Seat, verdict: Verdict, count: Count | None = None) -> list[Transfer]:
-        worth = self._worth(count or self.counts[winner])
+    def transfers(self, winner: Seat, verdict: Verdict) -> list[Transfer]:
+        """All transfers of one win under this verdict of liability."""
+        worth = worth_of(self.counts[winner])
         totals = {seat: other.worth for seat, other in self.others.items() if other}
         return transfers_of(Win(winner, self.win.source, worth, self.winners, totals), verdict, self.rules)
-
-    def _worth(self, count: Count) -> int:
-        return int(count.score.get("base", count.worth))
 
     def _hand(self, seat: Seat, paid: Sequence[Transfer]) -> HandResult:
         if seat in self.winners:
@@ -171,78 +181,6 @@ class _Scoring:
             return HandResult("lost", count=self.others[seat])
         count = self.counts[seat]
         wait = wait_shape(count.reading, self.win.tile, len(self.facts[seat].waits))
-        minimum = self.rules.settings.get("minimum", 0)
-        if count.toward_minimum < minimum:
-            return HandResult("below_minimum", 0, count, wait, minimum - count.toward_minimum)
+        if count.toward_minimum < self.minimum:
+            return HandResult("below_minimum", 0, count, wait, self.minimum - count.toward_minimum)
         return HandResult("passed_over", 0, self.others[seat] or count, None if self.others[seat] else wait)
-
-    # --- warnings: a missing fact, where it could change the payments ---
-
-    def _liability_warnings(self, verdicts: Mapping[Seat, Verdict], paid: Mapping[Seat, list[Transfer]]) -> list[Warn]:
-        found = []
-        for seat, verdict in verdicts.items():
-            for rule, unknown in verdict.unknown:
-                if self._could_matter(seat, rule, unknown, paid[seat]):
-                    found.append(Warn(unknown.code, rule, unknown.pointer, unknown.message))
-        return found
-
-    def _could_matter(self, winner: Seat, rule: str, unknown: Unknown, paid: list[Transfer]) -> bool:
-        outcomes = (self._transfers(winner, Verdict(seat, rule, False, ())) for seat in unknown.seats)
-        return any(net(outcome) != net(paid) for outcome in outcomes)
-
-    def _fact_warnings(self, paid: Mapping[Seat, list[Transfer]]) -> list[Warn]:
-        found = []
-        rules_used = {item.rule for item in self.rules.items}
-        for seat in self.winners or self.win.winners:
-            if "last_copy" in rules_used and self.deal.last_copy(seat) is None:
-                assumed = best_count(replace(self.facts[seat], last_copy=True), self.rules)
-                if assumed and self._differs(seat, assumed, paid.get(seat)):
-                    message = "Whether the three others of the winning tile were visible is not stated; it is taken that they were not."
-                    found.append(Warn("last_copy_unknown", "last_tile", "/table/visible", message))
-            if "only_wait_points" in rules_used and self._wait_may_be_only(seat):
-                message = "Which tiles lie face up is not stated; other kinds that would have completed the hand may have been exhausted."
-                found.append(Warn("visible_unknown", "only_wait", "/table/visible", message))
-        return found
-
-    def _differs(self, seat: Seat, assumed: Count, paid: list[Transfer] | None) -> bool:
-        if paid is None:
-            return assumed.toward_minimum >= self.rules.settings.get("minimum", 0)
-        return self._worth(assumed) != self._worth(self.counts[seat])
-
-    def _wait_may_be_only(self, seat: Seat) -> bool:
-        """Could tiles that are not stated leave one wait, and would that change the total?"""
-        if self.deal.table is not None or seat not in self.winners or live_waits(self.facts[seat], True) < 2:
-            return False
-        sure = _OnlyWait(self.rules).facts(self.facts[seat])
-        assumed = best_count(sure, self.rules)
-        return assumed is not None and assumed.worth != self.counts[seat].worth
-
-    def _hand_warnings(self, verdicts: Mapping[Seat, Verdict]) -> list[Warn]:
-        settled = self.rules.everyone and self.rules.settings.get("losers_settle")
-        if not settled or not self.winners or any(verdict.seat for verdict in verdicts.values()):
-            return []
-        message = "The hand of {seat} is missing and counts 0 in the settlement between the losers."
-        missing = [seat for seat in SEATS if seat not in self.deal.hands]
-        return [Warn("hand_missing", "settlement", f"/hands/{seat}", message, {"seat": seat}) for seat in missing]
-
-
-class _OnlyWait:
-    """Facts under the assumption that every other wait is exhausted."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-
-    def facts(self, facts: Facts) -> Facts:
-        return _AssumedOnlyWait(**{name: getattr(facts, name) for name in Facts.__dataclass_fields__})
-
-
-class _AssumedOnlyWait(Facts):
-    @property
-    def waits(self) -> tuple[Kind, ...]:  # type: ignore[override]
-        assert self.tile is not None
-        return (self.tile,)
-
-
-def result_summary(result: Result) -> dict[str, Any]:
-    """Payments and outcomes alone, for logs and metrics."""
-    return {"outcomes": {seat: hand.outcome for seat, hand in result.hands.items()}, "payments": dict(result.payments)}

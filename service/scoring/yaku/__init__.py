@@ -5,7 +5,7 @@ each time the yaku is there: the places of the blocks (sets, then pairs) it was 
 ``FLOWER_PLACE`` on. ``NONE`` means that the yaku is absent, ``ONCE`` that it is there and rests on no set.
 """
 
-from service.scoring.yaku import chows, circumstances, flowers, forms, groups, kongs, points, sets, tiles
+from service.scoring.yaku import circumstances, flowers, forms, groups, kongs, points, sets, tiles
 from service.scoring.yaku.base import FLOWER_PLACE, NONE, ONCE, POINT_RULES, RULES, Hits, PointRule, Rule
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "Hits",
     "PointRule",
     "Rule",
-    "chows",
     "circumstances",
     "flowers",
     "forms",

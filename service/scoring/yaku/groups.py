@@ -1,17 +1,43 @@
-"""Yaku of several pungs that belong together (MCR)."""
+"""Yaku of several chows, or several pungs, that belong together (MCR)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.tiles import FIRST_WIND
-from service.scoring.yaku.base import Hits, rule
+from service.scoring.tiles import FIRST_WIND, Kind
+from service.scoring.yaku.base import NONE, Hits, rule
 
 
-def steps_together(tiles: list[int], steps: tuple[int, ...], suits: str) -> bool:
-    """Do ``tiles`` stand in ``suits`` (``one``, or ``different`` ones) and follow each other by one of ``steps``?"""
+@rule
+def chow_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
+    """Each ``count`` chows that follow each other by one of ``steps`` (0: alike), in ``one`` suit or in ``different`` ones."""
+    return _in_steps(reading, reading.chows, count, steps, suits)
+
+
+@rule
+def pung_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
+    """Each ``count`` pungs or kongs of numbers that follow each other by one of ``steps``, in suits likewise."""
+    return _in_steps(reading, [i for i in reading.pungs if reading.sets[i].tile < FIRST_WIND], count, steps, suits)
+
+
+def _in_steps(reading: Reading, places: Sequence[int], count: int, steps: tuple[int, ...], suits: str) -> Hits:
+    if len(places) < count:
+        return NONE
+    found = groups_in_steps(tuple(reading.sets[i].tile for i in places), count, steps, suits)
+    return tuple(tuple(places[i] for i in chosen) for chosen in found) if found else NONE
+
+
+@lru_cache(maxsize=32768)
+def groups_in_steps(tiles: tuple[Kind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
+    """Which ``count`` of ``tiles`` (as places in it) stand in ``suits`` and follow each other by one of ``steps``."""
+    return tuple(chosen for chosen in combinations(range(len(tiles)), count) if _together([tiles[i] for i in chosen], steps, suits))
+
+
+def _together(tiles: Sequence[Kind], steps: tuple[int, ...], suits: str) -> bool:
     spread = {tile // 9 for tile in tiles}
     if len(spread) != (1 if suits == "one" else len(tiles)):
         return False
@@ -20,7 +46,21 @@ def steps_together(tiles: list[int], steps: tuple[int, ...], suits: str) -> bool
 
 
 @rule
-def pung_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
-    """Each ``count`` pungs or kongs of numbers that follow each other by a step, in ``one`` suit or in ``different`` ones."""
-    places = [i for i in reading.pungs if reading.sets[i].tile < FIRST_WIND]
-    return tuple(chosen for chosen in combinations(places, count) if steps_together([reading.sets[i].tile for i in chosen], steps, suits))
+def pure_terminal_chows(reading: Reading, _: Facts) -> Hits:
+    """Twice 123 and twice 789 with a pair of 5, all of one suit (MCR 一色双龙会)."""
+    return _terminal_chows(reading, suits=1)
+
+
+@rule
+def three_suited_terminal_chows(reading: Reading, _: Facts) -> Hits:
+    """123 and 789 in two suits and a pair of 5 in the third (MCR 三色双龙会)."""
+    return _terminal_chows(reading, suits=3)
+
+
+def _terminal_chows(reading: Reading, suits: int) -> Hits:
+    pair = reading.pair
+    if len(reading.chows) != 4 or pair is None or pair.tile >= FIRST_WIND or pair.tile % 9 != 4:
+        return NONE
+    starts = [pair.tile - 4] * 2 if suits == 1 else [suit * 9 for suit in range(3) if suit != pair.tile // 9]
+    chows = sorted(reading.sets[i].tile for i in reading.chows)
+    return (reading.chows,) if chows == sorted([*starts, *(start + 6 for start in starts)]) else NONE
