@@ -2,16 +2,17 @@
 FROM python:3.13-slim-bookworm AS packages
 COPY constraints.txt /
 RUN ["python", "-m", "venv", "/venv"]
-RUN ["/venv/bin/python", "-m", "pip", "install", "--no-cache-dir", "--no-compile", "--requirement", "/constraints.txt"]
+RUN ["/venv/bin/python", "-m", "pip", "install", "--no-cache-dir", "--requirement", "/constraints.txt"]
 
 FROM python:3.13-slim-bookworm
-ENV PATH=/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000
 RUN ["useradd", "--system", "--uid", "10001", "--no-create-home", "--shell", "/usr/sbin/nologin", "scoring"]
 COPY --from=packages /venv /venv
 WORKDIR /app
 COPY openapi.yaml LICENSE ./
 COPY rulesets ./rulesets
 COPY service ./service
+RUN ["python", "-m", "compileall", "-q", "service"]
 USER 10001:10001
 EXPOSE 8000
 # The root file system may be read-only; gunicorn's heartbeat and the metrics need a writable /tmp (a tmpfs is enough).

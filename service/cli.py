@@ -1,0 +1,101 @@
+"""The command line: score a deal from a file, list the rulesets, serve.
+
+Exit codes: 0 done, 1 the deal cannot be scored (each problem with its pointer), 2 wrong usage, or a file that cannot be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from service import __version__
+from service.api.body import read_json
+from service.api.problems import Problem
+from service.api.scoring import score_request
+from service.scoring.catalogue import rulesets
+from service.scoring.ruleset_file import RulesetError
+from service.table import answer_text, columns, problem_text
+from service.words import DEFAULT, LANGUAGES, WordsError, words_in
+
+DONE, PROBLEM, UNUSABLE = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code; argparse itself exits with 2 on wrong usage."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        return int(chosen.run(chosen))
+    except (RulesetError, WordsError) as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m service", description="Scores mahjong deals.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    score = commands.add_parser(
+        "score", help="score a deal from a file", description="Scores one deal, written as the body of POST /v1/score."
+    )
+    score.add_argument("file", metavar="FILE", help="a JSON file, - for standard input")
+    score.add_argument("--json", action="store_true", help="print the API's JSON instead of a table")
+    score.set_defaults(run=_score)
+
+    listing = commands.add_parser("rulesets", help="list the rulesets", description="Lists the id and name of every ruleset.")
+    listing.set_defaults(run=_list_rulesets)
+    for command in (score, listing):
+        command.add_argument("--lang", choices=LANGUAGES, default=DEFAULT, help="the language of names and messages")
+
+    text = "Runs gunicorn in place of this process; HOST and PORT say where (default 127.0.0.1:8000)."
+    commands.add_parser("serve", help="serve the API", description=text).set_defaults(run=_serve)
+    return parser
+
+
+def _score(chosen: argparse.Namespace) -> int:
+    try:
+        body = sys.stdin.buffer.read() if chosen.file == "-" else Path(chosen.file).read_bytes()
+    except OSError as error:
+        print(f"{chosen.file}: {error.strerror}", file=sys.stderr)
+        return UNUSABLE
+    words = words_in(chosen.lang)
+    try:
+        answer = score_request(read_json(body), words)
+    except Problem as problem:
+        document = problem.document(words)
+        if chosen.json:
+            _print_json(document)
+        else:
+            print(problem_text(document), file=sys.stderr)
+        return PROBLEM
+    if chosen.json:
+        _print_json(answer)
+    else:
+        print(answer_text(answer))
+    return DONE
+
+
+def _print_json(data: Any) -> None:
+    print(orjson.dumps(data, option=orjson.OPT_INDENT_2).decode())
+
+
+def _list_rulesets(chosen: argparse.Namespace) -> int:
+    words = words_in(chosen.lang)
+    for line in columns(((name, words.ruleset(name).name) for name in sorted(rulesets())), indent=""):
+        print(line)
+    return DONE
+
+
+def _serve(_: argparse.Namespace) -> int:
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf", "service.app:create_app()"]
+    sys.stdout.flush()
+    os.execv(command[0], command)  # noqa: S606 - no shell is wanted: gunicorn takes over process id and signals

@@ -1,0 +1,119 @@
+"""The answer of ``POST /v1/score``, or a problem document, as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from unicodedata import east_asian_width
+
+Json = Mapping[str, Any]
+
+SEATS = ("east", "south", "west", "north")
+OUTCOMES = {"below_minimum": "below the minimum", "passed_over": "passed over"}
+REASONS = {
+    "taken_in": "taken in by",
+    "above_limit": "above the limit",
+    "exclusive": "does not go with",
+    "principle": "left out by a principle of counting",
+    "switched_off": "switched off",
+}
+
+
+def answer_text(answer: Json) -> str:
+    """What a scored deal comes to, hand by hand, then transfers, liability, payments and warnings."""
+    ruleset = answer["ruleset"]
+    names = _names(answer)
+    blocks = [[f"Ruleset {ruleset['id']} ({ruleset['hash']})"]]
+    blocks += [list(_hand(seat, answer["hands"][seat], names)) for seat in SEATS if seat in answer["hands"]]
+    blocks += [list(_transfers(answer["transfers"])), list(_liability(answer["liability"])), list(_payments(answer["payments"]))]
+    blocks += [[f"Warning at {warning['pointer']}: {warning['detail']}" for warning in answer["warnings"]]]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def problem_text(problem: Json) -> str:
+    """Every error of a problem document: where, what, and what is allowed instead."""
+    lines = []
+    for error in problem["errors"]:
+        lines.append(f"{error['pointer'] or 'deal'}: {error['detail']} ({error['code']})")
+        if error.get("allowed"):
+            lines.append(f"    allowed: {', '.join(map(str, error['allowed']))}")
+    return "\n".join(lines)
+
+
+def columns(rows: Iterable[Sequence[str]], indent: str = "  ") -> Iterator[str]:
+    """The rows with every column as wide as its widest cell; a Chinese character is two places wide."""
+    table = list(rows)
+    widths = [max(map(_width, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
+        yield (indent + "  ".join(cells)).rstrip()
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def _names(answer: Json) -> dict[str, str]:
+    """The names of everything that the answer mentions, by id."""
+    hands = answer["hands"].values()
+    return {entry["id"]: entry["name"] for hand in hands for key in ("yaku", "not_counted") for entry in hand.get(key, ())}
+
+
+def _hand(seat: str, hand: Json, names: Mapping[str, str]) -> Iterator[str]:
+    outcome = OUTCOMES.get(hand["outcome"], hand["outcome"])
+    short = f", {hand['shortfall']} short" if "shortfall" in hand else ""
+    receives = f", receives {hand['receives']}" if hand.get("receives") else ""
+    yield f"{seat.capitalize()}: {outcome}{short}{receives}"
+    if "reading" in hand:
+        yield f"  {_reading(hand['reading'])}"
+    yield from columns(_counted(entry) for entry in hand.get("yaku", ()))
+    if hand.get("not_counted"):
+        yield "  not counted:"
+        yield from columns((_left_out(entry, names) for entry in hand["not_counted"]), indent="    ")
+    if "score" in hand:
+        yield f"  Score: {_score(hand['score'])}"
+
+
+def _reading(reading: Json) -> str:
+    sets = [part["tiles"] if part["concealed"] else f"[{part['tiles']}]" for part in reading.get("sets", ())]
+    pairs = [reading["pair"]] if "pair" in reading else reading.get("pairs", [])
+    form = " ".join([*sets, *pairs]) or reading["form"].replace("_", " ")
+    return f"{form}, wait: {reading['wait'].replace('_', ' ')}" if "wait" in reading else form
+
+
+def _counted(entry: Json) -> tuple[str, str, str]:
+    times = f"{entry['count']} times" if entry.get("count", 1) > 1 else ""
+    return entry["name"], _value(entry), times
+
+
+def _value(entry: Json) -> str:
+    value, unit = entry["value"], entry["unit"]
+    if unit == "limit":
+        return "limit"
+    return f"{value:>3} {unit.removesuffix('s') if value == 1 else unit}"
+
+
+def _left_out(entry: Json, names: Mapping[str, str]) -> tuple[str, str, str]:
+    by = ", ".join(names.get(other, other) for other in entry.get("by", ()))
+    return entry["name"], _value(entry), f"{REASONS[entry['reason']]} {by}".rstrip()
+
+
+def _score(score: Json) -> str:
+    parts = [f"{name.replace('_', ' ')} {'none' if value is None else value}" for name, value in score.items() if name != "limited"]
+    return ", ".join(parts) + (", limited" if score.get("limited") else "")
+
+
+def _transfers(transfers: Sequence[Json]) -> Iterator[str]:
+    if transfers:
+        yield "Transfers"
+        yield from columns((f"{one['from']} to {one['to']}", f"{one['points']:>6}", one["reason"].replace("_", " ")) for one in transfers)
+
+
+def _liability(liability: Sequence[Json]) -> Iterator[str]:
+    for one in liability:
+        yield f"{one['seat'].capitalize()} is liable for the win of {one['winner']} ({one['rule']})"
+
+
+def _payments(payments: Mapping[str, int]) -> Iterator[str]:
+    yield "Payments"
+    yield from columns((seat, f"{payments[seat]:>+6}" if payments[seat] else f"{0:>6}") for seat in SEATS)
