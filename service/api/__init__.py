@@ -1,0 +1,1 @@
+"""The web layer: schemas, views and problem documents over ``service.scoring``."""

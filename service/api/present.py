@@ -1,0 +1,125 @@
+"""A result as the JSON data of an answer (design: "POST /v1/score")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from service.scoring.counting import Count, Entry, Left
+from service.scoring.deal import canonical_deal
+from service.scoring.readings import Block, Reading
+from service.scoring.ruleset import LIMIT, Item, Ruleset
+from service.scoring.score import HandResult, Result
+from service.scoring.tiles import FLOWERS, format_tiles
+from service.scoring.yaku import FLOWER_PLACE
+from service.words import Name, RulesetWords, Words
+
+WINS = ("won", "below_minimum", "passed_over")
+
+
+def present(result: Result, words: Words, ref: str | None = None) -> dict[str, Any]:
+    """The answer for ``result``, with names in the language of ``words``; ``ref`` is repeated."""
+    names = words.ruleset(result.rules.ruleset.id)
+    answer: dict[str, Any] = {} if ref is None else {"ref": ref}
+    answer["ruleset"] = ruleset_named(result.rules.ruleset)
+    answer["options"] = result.rules.options
+    answer["deal"] = canonical_deal(result.deal)
+    answer["hands"] = {seat: _hand(hand, names.yaku) for seat, hand in result.hands.items()}
+    answer["payments"] = result.payments
+    answer["transfers"] = [
+        {"from": transfer.source, "to": transfer.to, "points": transfer.points, "reason": transfer.reason} for transfer in result.transfers
+    ]
+    answer["liability"] = _liability(result, names)
+    answer["warnings"] = [
+        {"code": warn.code, "rule": warn.rule, "pointer": warn.pointer, "detail": words.text(warn.message, warn.args)}
+        for warn in result.warnings
+    ]
+    return answer
+
+
+def ruleset_named(ruleset: Ruleset) -> dict[str, Any]:
+    """Which rules were in force: id and hash, and house rules as they were sent."""
+    named: dict[str, Any] = {"id": ruleset.id, "hash": ruleset.hash}
+    if ruleset.house is not None:
+        named["house_rules"] = ruleset.house
+    return named
+
+
+def unit_of(item: Item) -> str:
+    """The unit in which an item counts: what lifts a hand to the limit counts 1 limit."""
+    return LIMIT if item.to_limit else item.unit
+
+
+def _liability(result: Result, names: RulesetWords) -> list[dict[str, Any]]:
+    return [
+        {"winner": liable.winner, "seat": liable.seat, "rule": liable.rule, "name": names.liability[liable.rule].name}
+        for liable in result.liability
+    ]
+
+
+def _hand(hand: HandResult, names: Mapping[str, Name]) -> dict[str, Any]:
+    answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
+    if hand.shortfall is not None:
+        answer["shortfall"] = hand.shortfall
+    if hand.count is not None:
+        answer |= _count(hand.count, hand.wait, names)
+    return answer
+
+
+def _count(count: Count, wait: str | None, names: Mapping[str, Name]) -> dict[str, Any]:
+    blocks = count.reading.blocks
+    answer: dict[str, Any] = {}
+    if count.reading.form != "incomplete":
+        answer["reading"] = _reading(count.reading, wait)
+    answer["yaku"] = [_entry(entry, blocks, names) for entry in sorted(count.entries, key=_place)]
+    answer["not_counted"] = [_left(left, names) for left in sorted(count.left, key=_place)]
+    answer["score"] = count.score
+    return answer
+
+
+def _place(entry: Entry | Left) -> int:
+    return entry.item.place
+
+
+def _reading(reading: Reading, wait: str | None) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "form": reading.form,
+        "sets": [{"kind": block.kind, "tiles": format_tiles(block.tiles), "concealed": block.concealed} for block in reading.sets],
+    }
+    if reading.pair:
+        answer["pair"] = format_tiles(reading.pair.tiles)
+    elif reading.pairs:
+        answer["pairs"] = [format_tiles(block.tiles) for block in reading.pairs]
+    if wait is not None:
+        answer["wait"] = wait
+    return answer
+
+
+def _entry(entry: Entry, blocks: Sequence[Block], names: Mapping[str, Name]) -> dict[str, Any]:
+    item = entry.item
+    return {
+        "id": item.id,
+        "name": names[item.id].name,
+        "value": entry.value,
+        "unit": unit_of(item),
+        "count": len(entry.hits),
+        "tiles": list(_tiles(entry.hits, blocks)),
+    }
+
+
+def _left(left: Left, names: Mapping[str, Name]) -> dict[str, Any]:
+    return {
+        "id": left.item.id,
+        "name": names[left.item.id].name,
+        "value": left.value,
+        "unit": unit_of(left.item),
+        "count": left.count,
+        "reason": left.reason,
+        "by": left.by,
+    }
+
+
+def _tiles(hits: Iterable[tuple[int, ...]], blocks: Sequence[Block]) -> Iterator[str]:
+    """The blocks and flowers on which an entry rests, each once, in the order of the reading."""
+    for place in sorted({place for hit in hits for place in hit}):
+        yield FLOWERS[place - FLOWER_PLACE] if place >= FLOWER_PLACE else format_tiles(blocks[place].tiles)

@@ -1,0 +1,139 @@
+"""The shape of requests: which keys there are, of which type, and within which bounds. What they mean is the engine's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields
+
+from service.api.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
+from service.scoring.deal import CIRCUMSTANCES, WAYS
+from service.scoring.tiles import SEATS
+
+MOST_OPTIONS = 64
+MOST_YAKU = 128
+IDS = 64
+
+
+def seat(**kwargs: Any) -> Choice:
+    """One of the four winds."""
+    return Choice(SEATS, **kwargs)
+
+
+def tile_text(most: int, **kwargs: Any) -> Either:
+    """Tiles as one string, or as a list of at most ``most`` strings."""
+    return Either("a string or a list of strings", {str: Text(most * 4), list: ListOf(Text(16), most)}, **kwargs)
+
+
+class MeldSchema(StrictSchema):
+    """A declared set."""
+
+    tiles = tile_text(8, required=True)
+    concealed = Flag()
+    source = seat(data_key="from")
+    added = Flag()
+    excused = Flag()
+
+
+class HandSchema(StrictSchema):
+    """One player's tiles, as an object."""
+
+    concealed = tile_text(32, required=True)
+    melds = ListOf(ObjectOf(MeldSchema), 4)
+    flowers = tile_text(16)
+
+
+def hand() -> Either:
+    """A hand as one string or as an object."""
+    return Either("a string or an object", {str: Text(512), dict: ObjectOf(HandSchema)})
+
+
+class HandsSchema(StrictSchema):
+    """The hands by seat."""
+
+    east = hand()
+    south = hand()
+    west = hand()
+    north = hand()
+
+
+class WinSchema(StrictSchema):
+    """Who won how on which tile."""
+
+    winner = Either("a seat or a list of seats", {str: seat(), list: ListOf(seat(), 3, least=1)}, required=True)
+    by = Choice(WAYS, required=True)
+    source = seat(data_key="from")
+    tile = Text(16, required=True)
+    kong = Text(16)
+    circumstances = ListOf(Choice(CIRCUMSTANCES), len(CIRCUMSTANCES))
+
+
+class TableSchema(StrictSchema):
+    """What the table shows besides the hands."""
+
+    wall_left = Number(0, 144)
+    visible = tile_text(136)
+    dealer_wins = Number(0, 1000)
+
+
+class LiableSchema(StrictSchema):
+    """Who is liable for the win of each winner; ``null``: nobody."""
+
+    east = seat(allow_none=True)
+    south = seat(allow_none=True)
+    west = seat(allow_none=True)
+    north = seat(allow_none=True)
+
+
+class PinnedSchema(StrictSchema):
+    """A ruleset, pinned to the rules of one hash."""
+
+    id = Text(IDS, required=True)
+    hash = Text(IDS, required=True)
+
+
+class YakuChangeSchema(StrictSchema):
+    """What house rules say about one yaku."""
+
+    value = Either("an integer or \"limit\"", {int: Number(0, 88), str: Choice(("limit",))})
+    enabled = Flag()
+
+
+class HouseRulesSchema(StrictSchema):
+    """House rules: a ruleset with changes."""
+
+    extends = Text(IDS, required=True)
+    name = Text(80)
+    options = MapOf(None, MOST_OPTIONS)
+    yaku = MapOf(ObjectOf(YakuChangeSchema), MOST_YAKU)
+
+
+class RulesetField(Either):
+    """A ruleset id, a pinned id, or house rules (known by their ``extends``)."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__("a string or an object", {str: Text(IDS)}, **kwargs)
+        self.pinned = ObjectOf(PinnedSchema)
+        self.house = ObjectOf(HouseRulesSchema)
+
+    def pick(self, value: Any) -> fields.Field[Any] | None:
+        """The field for ``value``; an object without ``extends`` is a pinned id."""
+        if isinstance(value, dict):
+            return self.house if "extends" in value else self.pinned
+        return super().pick(value)
+
+
+class ScoreSchema(StrictSchema):
+    """The body of ``POST /v1/score``."""
+
+    ruleset = RulesetField(required=True)
+    options = MapOf(None, MOST_OPTIONS)
+    round_wind = seat()
+    win = ObjectOf(WinSchema, required=True, allow_none=True)
+    hands = ObjectOf(HandsSchema)
+    table = ObjectOf(TableSchema)
+    liability = Either("a seat, null or an object", {str: seat(), dict: ObjectOf(LiableSchema)}, allow_none=True)
+    ref = Text(64)
+
+
+SCORE = ScoreSchema()

@@ -1,0 +1,104 @@
+"""From the body of a request to its answer: shape, ruleset, options, deal, score. No HTTP here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from service.api.fields import StrictSchema, shape_faults
+from service.api.present import present
+from service.api.problems import Problem, problem
+from service.api.schemas import SCORE
+from service.scoring.catalogue import rulesets
+from service.scoring.deal import Deal, Limits
+from service.scoring.faults import DealError, Fault
+from service.scoring.house import house_ruleset
+from service.scoring.intake import read_deal
+from service.scoring.options import options_in_force
+from service.scoring.ruleset import Rules, Ruleset, rules_for
+from service.scoring.score import Result, score_deal
+from service.words import Words
+
+
+def score_request(data: Any, words: Words) -> dict[str, Any]:
+    """The answer to one ``POST /v1/score`` with the body ``data``. Raises ``Problem``."""
+    check_shape(SCORE, data)
+    return present(score(data), words, data.get("ref"))
+
+
+def check_shape(schema: StrictSchema, data: Any) -> None:
+    """Raises ``Problem`` (422) with every fault of shape."""
+    faults = shape_faults(schema, data)
+    if faults:
+        raise Problem(422, faults)
+
+
+def score(data: Mapping[str, Any]) -> Result:
+    """The result for a request of the right shape.
+
+    Raises ``Problem``: 409 for a pinned hash that is not in force, 422 with the faults of ruleset, options and deal together.
+    """
+    faults: list[Fault] = []
+    rules = rules_of(data, faults)
+    deal = _deal(data, rules.limits if rules else Limits(), faults)
+    if faults or rules is None or deal is None:
+        raise Problem(422, faults)
+    try:
+        return score_deal(deal, rules)
+    except DealError as error:
+        raise Problem(422, error.faults) from None
+
+
+def _deal(data: Mapping[str, Any], limits: Limits, faults: list[Fault]) -> Deal | None:
+    try:
+        return read_deal(data, limits)
+    except DealError as error:
+        faults += error.faults
+        return None
+
+
+def rules_of(data: Mapping[str, Any], faults: list[Fault]) -> Rules | None:
+    """The rules that the keys ``ruleset`` and ``options`` of a request name, after noting what is wrong with them.
+
+    After a fault of the options or the house rules: what is in force without the faulty parts, so that the deal can still be
+    checked; ``None`` if there is no such ruleset. Raises ``Problem`` (409) for a pinned hash that is not in force.
+    """
+    ruleset = ruleset_of(data["ruleset"], "/ruleset", faults)
+    if ruleset is None:
+        return None
+    options = options_in_force(ruleset.options, data.get("options") or {}, "/options", faults)
+    return rules_for(ruleset, options)
+
+
+def ruleset_of(raw: Any, pointer: str, faults: list[Fault]) -> Ruleset | None:
+    """The ruleset that an id, a pinned id or house rules name; of faulty house rules the ruleset which they extend."""
+    if isinstance(raw, str):
+        return _by_id(raw, pointer, faults)
+    if "extends" in raw:
+        ruleset, found = _house(orjson.dumps(raw), pointer)
+        faults += found
+        return ruleset
+    ruleset = _by_id(raw["id"], f"{pointer}/id", faults)
+    if ruleset and ruleset.hash != raw["hash"]:
+        message = "The rules of {ruleset} have changed: the hash in force is {hash}."
+        raise problem(409, "ruleset_changed", message, pointer=f"{pointer}/hash", ruleset=ruleset.id, hash=ruleset.hash)
+    return ruleset
+
+
+def _by_id(name: str, pointer: str, faults: list[Fault]) -> Ruleset | None:
+    ruleset = rulesets().get(name)
+    if ruleset is None:
+        faults.append(Fault(pointer, "unknown_ruleset", "There is no ruleset {ruleset}.", {"ruleset": name}, sorted(rulesets())))
+    return ruleset
+
+
+@lru_cache(maxsize=256)
+def _house(text: bytes, pointer: str) -> tuple[Ruleset | None, tuple[Fault, ...]]:
+    """House rules, resolved. The key is their text as sent, so that the answer repeats them in the same order."""
+    raw = orjson.loads(text)
+    faults: list[Fault] = []
+    ruleset = house_ruleset(rulesets(), raw, pointer, faults)
+    return ruleset or rulesets().get(raw["extends"]), tuple(faults)

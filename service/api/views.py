@@ -1,0 +1,87 @@
+"""The route table. Each handler reads, calls one function, answers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+
+import orjson
+from flask import Blueprint, Response, g
+
+from service import __version__
+from service.api.catalogue import ruleset_document, ruleset_list
+from service.api.problems import problem
+from service.api.scoring import score_request
+from service.api.wire import cacheable, json_answer, json_body
+from service.scoring.catalogue import data_folder, rulesets
+from service.words import words_in
+
+api = Blueprint("api", __name__)
+LINKS = {
+    "score": "/v1/score",
+    "rulesets": "/v1/rulesets",
+    "ruleset": "/v1/rulesets/{id}",
+    "openapi": "/openapi.yaml",
+    "livez": "/livez",
+    "readyz": "/readyz",
+}
+
+
+@api.get("/")
+def index() -> Response:
+    """What there is."""
+    return json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS})
+
+
+@api.post("/v1/score")
+def score() -> Response:
+    """One deal in, one answer out."""
+    return json_answer(score_request(json_body(), g.words))
+
+
+@api.get("/v1/rulesets")
+def list_rulesets() -> Response:
+    """All rulesets, with their names in all languages."""
+    return cacheable(*_list_body())
+
+
+@api.get("/v1/rulesets/<ruleset_id>")
+def show_ruleset(ruleset_id: str) -> Response:
+    """One ruleset, resolved."""
+    if ruleset_id not in rulesets():
+        raise problem(404, "not_found", "There is no ruleset {ruleset}.", allowed=sorted(rulesets()), ruleset=ruleset_id[:64])
+    language = g.words.language
+    return cacheable(*_ruleset_body(ruleset_id, language), language=language)
+
+
+@api.get("/openapi.yaml")
+def openapi() -> Response:
+    """The contract."""
+    return cacheable(*_openapi_body(), mimetype="application/yaml")
+
+
+@api.get("/livez")
+@api.get("/readyz")
+def health() -> Response:
+    """Alive; and ready, since rulesets and words are read before the first request is taken."""
+    return json_answer({"status": "ok", "version": __version__})
+
+
+def _with_etag(body: bytes) -> tuple[bytes, str]:
+    return body, sha256(body).hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def _list_body() -> tuple[bytes, str]:
+    return _with_etag(orjson.dumps(ruleset_list(), option=orjson.OPT_APPEND_NEWLINE))
+
+
+@lru_cache(maxsize=128)
+def _ruleset_body(ruleset_id: str, language: str) -> tuple[bytes, str]:
+    document = ruleset_document(rulesets()[ruleset_id], words_in(language))
+    return _with_etag(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+
+
+@lru_cache(maxsize=1)
+def _openapi_body() -> tuple[bytes, str]:
+    return _with_etag((data_folder().parent / "openapi.yaml").read_bytes())

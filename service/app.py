@@ -1,0 +1,41 @@
+"""The application: ``create_app`` puts settings, routes, errors and CORS together."""
+
+from __future__ import annotations
+
+import os
+
+from flask import Flask
+from flask_cors import CORS
+
+from service.api.views import api
+from service.api.wire import answer_error, begin, end
+from service.scoring.catalogue import rulesets
+from service.settings import Settings, settings_from
+from service.words import all_words
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The WSGI application. Without ``settings`` they come from the environment.
+
+    Rulesets and words are read here: raises ``RulesetError``, ``WordsError`` or ``SettingsError`` for what cannot be used.
+    """
+    settings = settings or settings_from(os.environ)
+    rulesets()
+    all_words()
+    app = Flask("service", static_folder=None)
+    app.config.update(MAX_CONTENT_LENGTH=settings.max_body_bytes, LOG_LEVEL=settings.log_level)
+    app.url_map.merge_slashes = False
+    app.before_request(begin)
+    app.after_request(end)
+    app.register_error_handler(Exception, answer_error)
+    app.register_blueprint(api)
+    if settings.cors_origins:
+        CORS(
+            app,
+            origins=list(settings.cors_origins),
+            methods=["GET", "POST"],
+            allow_headers=["Content-Type", "X-Request-Id", "Accept-Language", "If-None-Match"],
+            expose_headers=["X-Request-Id", "Content-Language", "ETag"],
+            max_age=600,
+        )
+    return app

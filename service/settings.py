@@ -1,0 +1,73 @@
+"""Settings, from environment variables. A bad value stops the start with a sentence that names the variable."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+_ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+
+
+class SettingsError(Exception):
+    """An environment variable with a value that cannot be used."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What may differ between installations.
+
+    ``cors_origins``: origins whose pages may call the service, or ``("*",)`` for all. Times are seconds.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    threads: int = 8
+    timeout: int = 30
+    keep_alive: int = 5
+    graceful_timeout: int = 30
+    max_body_bytes: int = 64 * 1024
+    cors_origins: tuple[str, ...] = ()
+    log_level: str = "info"
+
+
+def settings_from(environ: Mapping[str, str]) -> Settings:
+    """The settings that ``environ`` names, each with its default. Raises ``SettingsError``."""
+    return Settings(
+        host=environ.get("HOST") or "127.0.0.1",
+        port=_number(environ, "PORT", 8000, 1, 65535),
+        workers=_number(environ, "WORKERS", min(os.cpu_count() or 1, 64), 1, 64),
+        threads=_number(environ, "THREADS", 8, 1, 256),
+        timeout=_number(environ, "TIMEOUT", 30, 1, 600),
+        keep_alive=_number(environ, "KEEP_ALIVE", 5, 0, 600),
+        graceful_timeout=_number(environ, "GRACEFUL_TIMEOUT", 30, 1, 600),
+        max_body_bytes=_number(environ, "MAX_BODY_BYTES", 64 * 1024, 1024, 16 * 1024 * 1024),
+        cors_origins=_origins(environ.get("CORS_ORIGINS", "")),
+        log_level=_level(environ.get("LOG_LEVEL") or "info"),
+    )
+
+
+def _number(environ: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
+    text = environ.get(name, "").strip()
+    if not text:
+        return default
+    if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
+        raise SettingsError(f"{name}={text!r}: expected is an integer from {low} to {high}")
+    return int(text)
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
+    for origin in origins:
+        if origin != "*" and not _ORIGIN.fullmatch(origin):
+            raise SettingsError(f"CORS_ORIGINS: {origin!r} is not an origin such as https://app.example.com, and not *")
+    return origins
+
+
+def _level(text: str) -> str:
+    if text.lower() not in LOG_LEVELS:
+        raise SettingsError(f"LOG_LEVEL={text!r}: expected is one of {', '.join(LOG_LEVELS)}")
+    return text.lower()
