@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from pathlib import Path
 
-import gunicorn.http.wsgi
-import gunicorn.util
+import gunicorn.http.wsgi  # type: ignore[import-untyped]
+import gunicorn.util  # type: ignore[import-untyped]
 
 from service.api.wire import problem_bytes
 from service.settings import SettingsError, settings_from
@@ -25,7 +26,8 @@ threads = _settings.threads
 timeout = _settings.timeout
 graceful_timeout = _settings.graceful_timeout
 keepalive = _settings.keep_alive
-worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 -- heartbeats belong in memory
+_memory = Path("/dev/shm")  # noqa: S108 -- the heartbeat files of the workers belong in memory
+worker_tmp_dir = str(_memory) if _memory.is_dir() else None
 control_socket_disable = True
 limit_request_line = 4094
 limit_request_fields = 64
@@ -39,8 +41,8 @@ proc_name = "mahjong-scoring"
 def _write_problem(client: socket.socket, status: int, reason: str, message: str) -> None:
     """What gunicorn answers itself (a request line that is no HTTP, too many headers) is a problem document, too."""
     body = problem_bytes(status, "bad_request", message or reason)
-    head = f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: {len(body)}\r\n\r\n"
-    gunicorn.util.write_nonblock(client, head.encode("latin-1") + body)
+    lines = (f"HTTP/1.1 {status} {reason}", "Connection: close", "Content-Type: application/problem+json", f"Content-Length: {len(body)}")
+    gunicorn.util.write_nonblock(client, "\r\n".join((*lines, "", "")).encode("latin-1") + body)
 
 
 gunicorn.util.write_error = _write_problem

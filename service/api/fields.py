@@ -1,8 +1,8 @@
-"""Strict marshmallow fields: nothing is converted, and every complaint carries a code of design.md's catalogue."""
+"""Strict marshmallow fields: nothing is converted, and every complaint carries a code of the catalogue (openapi.yaml, ``Code``)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,26 +12,30 @@ from service.scoring.faults import Fault
 
 NULL = Fault("", "wrong_type", "null does not belong here: leave the key out.")
 REQUIRED = Fault("", "required", "This key is required.")
-
-
-def wrong_type(expected: str) -> Fault:
-    """The complaint about a value that is not ``expected`` (an English noun phrase)."""
-    return Fault("", "wrong_type", "Expected is {expected}.", {"expected": expected})
+MESSAGES: dict[str, Any] = {"required": [REQUIRED], "null": [NULL]}
 
 
 class StrictField(fields.Field[Any]):
-    """A field whose complaints are faults; ``expected`` says in English what belongs here."""
+    """A field that checks a value and hands it back as it is; ``expected`` says in English what belongs here."""
 
     expected = "a value"
-    default_error_messages = {"required": [REQUIRED], "null": [NULL]}  # type: ignore[dict-item]
+    default_error_messages = MESSAGES
 
-    def complain(self, code: str, message: str, allowed: Sequence[object] | None = None, **args: object) -> ValidationError:
+    def check(self, value: Any) -> None:
+        """Raises ``ValidationError``, made by ``complaint`` or ``mistyped``, or nested by key and index."""
+        raise NotImplementedError
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+        self.check(value)
+        return value
+
+    def complaint(self, code: str, message: str, allowed: Sequence[object] | None = None, **args: object) -> ValidationError:
         """A marshmallow error that holds one fault."""
-        return ValidationError([Fault("", code, message, args, allowed)])  # type: ignore[list-item]
+        return ValidationError([Fault("", code, message, args, allowed)])
 
     def mistyped(self) -> ValidationError:
         """The complaint about a value of another JSON type."""
-        return ValidationError([wrong_type(self.expected)])  # type: ignore[list-item]
+        return self.complaint("wrong_type", "Expected is {expected}.", expected=self.expected)
 
 
 class Text(StrictField):
@@ -44,14 +48,13 @@ class Text(StrictField):
         self.most = most
         self.least = least
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+    def check(self, value: Any) -> None:
+        """A string within the bounds."""
         if not isinstance(value, str):
             raise self.mistyped()
         if not self.least <= len(value) <= self.most:
-            raise self.complain(
-                "out_of_range", "The text has {count} characters; {least} to {most} may stand here.", count=len(value), least=self.least, most=self.most
-            )
-        return value
+            message = "The text has {count} characters; {least} to {most} may stand here."
+            raise self.complaint("out_of_range", message, count=len(value), least=self.least, most=self.most)
 
 
 class Choice(StrictField):
@@ -63,12 +66,12 @@ class Choice(StrictField):
         super().__init__(**kwargs)
         self.choices = tuple(choices)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+    def check(self, value: Any) -> None:
+        """One of the choices."""
         if not isinstance(value, str):
             raise self.mistyped()
         if value not in self.choices:
-            raise self.complain("not_allowed", "This is none of the values that may stand here.", self.choices)
-        return value
+            raise self.complaint("not_allowed", "This is none of the values that may stand here.", self.choices)
 
 
 class Number(StrictField):
@@ -81,12 +84,12 @@ class Number(StrictField):
         self.low = low
         self.high = high
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+    def check(self, value: Any) -> None:
+        """An integer within the bounds."""
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.mistyped()
         if not self.low <= value <= self.high:
-            raise self.complain("out_of_range", "The number lies between {low} and {high}.", low=self.low, high=self.high)
-        return value
+            raise self.complaint("out_of_range", "The number lies between {low} and {high}.", low=self.low, high=self.high)
 
 
 class Flag(StrictField):
@@ -94,10 +97,10 @@ class Flag(StrictField):
 
     expected = "true or false"
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+    def check(self, value: Any) -> None:
+        """A JSON boolean; 1 and "yes" are none."""
         if not isinstance(value, bool):
             raise self.mistyped()
-        return value
 
 
 class ListOf(StrictField):
@@ -111,19 +114,23 @@ class ListOf(StrictField):
         self.most = most
         self.least = least
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+    def check(self, value: Any) -> None:
+        """A list within the bounds, every entry right."""
         if not isinstance(value, list):
             raise self.mistyped()
         if len(value) > self.most:
-            raise self.complain("too_many", "The list has {count} entries; at most {most} may stand here.", count=len(value), most=self.most)
+            raise self.complaint(
+                "too_many", "The list has {count} entries; at most {most} may stand here.", count=len(value), most=self.most
+            )
         if len(value) < self.least:
-            raise self.complain("out_of_range", "The list needs at least {least} entries.", least=self.least)
-        _each(self.inner, enumerate(value))
-        return value
+            raise self.complaint(
+                "out_of_range", "The list has {count} entries; at least {least} belong here.", count=len(value), least=self.least
+            )
+        _check_each(self.inner, enumerate(value))
 
 
 class MapOf(StrictField):
-    """An object with at most ``most`` keys of up to 64 characters; its values are ``inner`` (``None``: checked elsewhere)."""
+    """An object with at most ``most`` keys of any name; its values are ``inner`` (``None``: the engine checks them)."""
 
     expected = "an object"
 
@@ -132,17 +139,19 @@ class MapOf(StrictField):
         self.inner = inner
         self.most = most
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, Any]:
+    def check(self, value: Any) -> None:
+        """An object within the bounds, every value right."""
         if not isinstance(value, dict):
             raise self.mistyped()
         if len(value) > self.most:
-            raise self.complain("too_many", "The object has {count} keys; at most {most} may stand here.", count=len(value), most=self.most)
+            raise self.complaint(
+                "too_many", "The object has {count} keys; at most {most} may stand here.", count=len(value), most=self.most
+            )
         if self.inner is not None:
-            _each(self.inner, value.items())
-        return value
+            _check_each(self.inner, value.items())
 
 
-def _each(inner: fields.Field[Any], entries: Any) -> None:
+def _check_each(inner: fields.Field[Any], entries: Iterable[tuple[Any, Any]]) -> None:
     errors: dict[Any, Any] = {}
     for key, value in entries:
         try:
@@ -162,8 +171,9 @@ class ObjectOf(StrictField):
         super().__init__(**kwargs)
         self.schema = schema()
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        return self.schema.load(value)
+    def check(self, value: Any) -> None:
+        """What the schema checks."""
+        self.schema.load(value)
 
 
 class Either(StrictField):
@@ -178,34 +188,32 @@ class Either(StrictField):
         """The field that is to check ``value``."""
         return self.by_type.get(type(value))
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+    def check(self, value: Any) -> None:
+        """What the field for this type checks."""
         field = self.pick(value)
         if field is None:
             raise self.mistyped()
-        return field.deserialize(value)
+        field.deserialize(value)
 
 
 class StrictSchema(Schema):
     """A schema that checks a JSON object and hands it back as it is: nothing is converted, renamed or filled in."""
 
-    def load(self, data: Any, **kwargs: Any) -> Any:
+    def load(self, data: Any, **_: Any) -> Any:
         """``data``, checked. Raises ``ValidationError``; its messages are faults nested by key and index."""
         if not isinstance(data, dict):
-            raise ValidationError([wrong_type("an object")])  # type: ignore[list-item]
+            raise ObjectOf(type(self)).mistyped()
         known = self._by_key
-        errors: dict[Any, Any] = {}
+        errors: dict[str, Any] = {}
         for key, value in data.items():
-            field = known.get(key)
-            if field is None:
+            if key not in known:
                 errors[key] = [Fault("", "unknown_key", "There is no such key here.", {}, tuple(known))]
                 continue
             try:
-                field.deserialize(value)
+                known[key].deserialize(value)
             except ValidationError as error:
                 errors[key] = error.messages
-        for key in self._required:
-            if key not in data:
-                errors[key] = [REQUIRED]
+        errors |= {key: [REQUIRED] for key in self._required if key not in data}
         if errors:
             raise ValidationError(errors)
         return data
@@ -224,16 +232,16 @@ def shape_faults(schema: StrictSchema, data: Any) -> list[Fault]:
     try:
         schema.load(data)
     except ValidationError as error:
-        return list(_flatten(error.messages, ""))
+        return _flat(error.messages, "")
     return []
 
 
-def _flatten(messages: Any, pointer: str) -> list[Fault]:
+def _flat(messages: Any, pointer: str) -> list[Fault]:
     if isinstance(messages, dict):
-        return [fault for key, inner in messages.items() for fault in _flatten(inner, f"{pointer}/{escaped(str(key))}")]
+        return [fault for key, inner in messages.items() for fault in _flat(inner, f"{pointer}/{_escaped(str(key))}")]
     return [Fault(pointer, fault.code, fault.message, fault.args, fault.allowed) for fault in messages]
 
 
-def escaped(key: str) -> str:
+def _escaped(key: str) -> str:
     """A key as it stands in a JSON pointer (RFC 6901)."""
     return key.replace("~", "~0").replace("/", "~1")

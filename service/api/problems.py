@@ -13,7 +13,7 @@ from service.words import Words
 MOST_ERRORS = 100
 
 
-class Problem(Exception):
+class Problem(Exception):  # noqa: N818 -- named after the document that it becomes
     """A request that cannot be answered: the HTTP status and every fault."""
 
     def __init__(self, status: int, faults: Sequence[Fault]) -> None:

@@ -95,7 +95,7 @@ class PinnedSchema(StrictSchema):
 class YakuChangeSchema(StrictSchema):
     """What house rules say about one yaku."""
 
-    value = Either("an integer or \"limit\"", {int: Number(0, 88), str: Choice(("limit",))})
+    value = Either('an integer or "limit"', {int: Number(0, 88), str: Choice(("limit",))})
     enabled = Flag()
 
 
