@@ -19,8 +19,8 @@ NOTHING_FIXED = (0,) * len(KINDS)
 
 Way: TypeAlias = tuple[int, int]
 """How many tiles are lacking, and which kinds are lacking in some way that lacks no more (bits)."""
-Ways: TypeAlias = dict[tuple[int, int], Way]
-"""The cheapest way for each number of sets and of pairs."""
+Ways: TypeAlias = dict[tuple[int, ...], Way]
+"""The cheapest way for each state; in the end a state is the number of sets and of pairs."""
 
 
 @dataclass(frozen=True)
@@ -113,13 +113,13 @@ def _sets_and_pair(concealed: Counts, melded: Counts, fixed: Counts, sets: int) 
     return together[sets, 1]
 
 
-def _keep(ways: dict[tuple[int, ...], Way] | Ways, key: tuple[int, ...], tiles: int, kinds: int) -> None:
+def _keep(ways: Ways, key: tuple[int, ...], tiles: int, kinds: int) -> None:
     """Keeps the cheaper way for ``key``; of equally cheap ones what either of them lacks."""
-    known = ways.get(key)  # type: ignore[arg-type]
+    known = ways.get(key)
     if known is None or tiles < known[0]:
-        ways[key] = tiles, kinds  # type: ignore[index]
+        ways[key] = tiles, kinds
     elif tiles == known[0]:
-        ways[key] = tiles, known[1] | kinds  # type: ignore[index]
+        ways[key] = tiles, known[1] | kinds
 
 
 @lru_cache(maxsize=16384)
@@ -128,9 +128,9 @@ def _suit_ways(held: Counts, fixed: Counts, room: Counts, most: int) -> Ways:
 
     The state before each number: chows begun one number and two numbers before, sets, pairs.
     """
-    states: dict[tuple[int, ...], Way] = {(0, 0, 0, 0): (0, 0)}
+    states: Ways = {(0, 0, 0, 0): (0, 0)}
     for i in range(len(held)):
-        following: dict[tuple[int, ...], Way] = {}
+        following: Ways = {}
         choices = _choices(chow=len(held) == 9 and i <= 6)
         for (last, before_last, sets, pairs), (tiles, kinds) in states.items():
             for chows, pung, pair in choices:
