@@ -7,10 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 PYTHON ?=
-WORKERS ?= 2
-HOST ?= 127.0.0.1
-PORT ?= 8000
-export HOST PORT
+JOBS ?= 2
 
 # With REQUIRE_ALL=1 no test may be skipped: a missing tool is an error then.
 REQUIRE_ALL ?=
@@ -29,7 +26,7 @@ serve: $(VENV)/run.stamp
 	$(BIN)/python -m service serve
 
 test: check oracle
-	$(PYTEST) --numprocesses $(WORKERS) --dist loadgroup
+	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
@@ -41,7 +38,7 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .
 
 differential: $(VENV)/dev.stamp oracle
-	DIFFERENTIAL_DEALS=$${DIFFERENTIAL_DEALS:-20000} $(PYTEST) tests/differential --numprocesses $(WORKERS)
+	DIFFERENTIAL_DEALS=$${DIFFERENTIAL_DEALS:-20000} $(PYTEST) tests/differential --numprocesses $(JOBS)
 
 fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.fuzz

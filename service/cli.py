@@ -96,6 +96,6 @@ def _list_rulesets(chosen: argparse.Namespace) -> int:
 
 
 def _serve(_: argparse.Namespace) -> int:
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf", "service.app:create_app()"]
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
     sys.stdout.flush()
     os.execv(command[0], command)  # noqa: S606 - no shell is wanted: gunicorn takes over process id and signals

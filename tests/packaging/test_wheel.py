@@ -1,0 +1,60 @@
+"""The wheel, installed in an empty environment, scores and serves without this checkout."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from service import __version__
+from tests.packaging.serving import DEAL, PAYMENTS, assert_scores, clean_environment, free_port, serving
+
+ROOT = Path(__file__).parents[2]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+
+
+def run(*command: str | Path, **options) -> subprocess.CompletedProcess:
+    return subprocess.run(list(map(str, command)), check=True, capture_output=True, text=True, timeout=120, **options)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory) -> Path:
+    """The folder of programs of an environment that holds the wheel and what it depends on."""
+    environment = tmp_path_factory.mktemp("installed") / "env"
+    run(sys.executable, "-m", "venv", environment)
+    python = environment / "bin" / "python"
+    run(python, "-m", "pip", "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel)
+    return environment / "bin"
+
+
+def test_the_wheel_holds_the_package_with_its_data_and_nothing_else(wheel):
+    assert wheel.name == f"mahjong_scoring_service-{__version__}-py3-none-any.whl"
+    names = set(ZipFile(wheel).namelist())
+    data = [path.relative_to(ROOT) for path in (ROOT / "rulesets").rglob("*.toml")] + [Path("openapi.yaml")]
+    code = [path.relative_to(ROOT) for path in (ROOT / "service").rglob("*.py")]
+    expected = {f"service/{path}" for path in data} | {str(path) for path in code} | {"service/py.typed"}
+    assert expected <= names
+    assert {name.split("/")[0] for name in names - expected} <= {"service", f"mahjong_scoring_service-{__version__}.dist-info"}
+    assert not [name for name in names if "__pycache__" in name or "test" in name]
+
+
+def test_the_installed_program_scores_a_deal(installed, tmp_path):
+    (tmp_path / "deal.json").write_text(json.dumps(DEAL), encoding="utf-8")
+    done = run(installed / "mahjong-scoring", "score", "deal.json", "--json", cwd=tmp_path, env=clean_environment())
+    assert json.loads(done.stdout)["payments"] == PAYMENTS
+
+
+def test_the_installed_package_serves(installed, tmp_path):
+    environment = clean_environment(PORT=str(free_port()), HOST="127.0.0.1", WORKERS="2")
+    with serving([str(installed / "python"), "-m", "service", "serve"], str(tmp_path), environment) as address:
+        assert_scores(address)
+    assert not list(tmp_path.iterdir())
