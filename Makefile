@@ -56,8 +56,8 @@ coverage: $(VENV)/dev.stamp oracle
 	$(BIN)/coverage report
 
 audit: $(VENV)/dev.stamp
-	$(BIN)/pip-audit --requirement constraints.txt --no-deps --disable-pip --progress-spinner off
-	$(BIN)/pip-audit --requirement constraints-dev.txt --no-deps --disable-pip --progress-spinner off
+	$(BIN)/pip-audit --requirement constraints.txt --strict --no-deps --disable-pip --progress-spinner off
+	$(BIN)/pip-audit --requirement constraints-dev.txt --strict --no-deps --disable-pip --progress-spinner off
 
 wheel: $(VENV)/dev.stamp
 	rm -rf build dist
