@@ -95,7 +95,7 @@ def test_big_four_winds_are_two_doubles_besides_the_winds():
 OPEN = "456m678p99s[222p<north][234s<east]"
 WITH_KONG = "456m678p99s[234s<east](8888s)"
 
-# hand, by (source), circumstances, doubles
+# The doubles that circumstances give, where the tile is drawn or comes from a source:
 CIRCUMSTANCES = [
     pytest.param(WITH_KONG, None, ["kong_replacement"], {"kong_replacement": 1}, id="kong replacement"),
     pytest.param(WITH_KONG + "|plum", None, ["kong_replacement", "flower_replacement"], {}, id="kong, then a flower: no kong replacement"),
