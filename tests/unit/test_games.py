@@ -1,0 +1,242 @@
+"""Sittings: the deal stays or passes, rounds and seats, totals, penalties, ranking and table points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.scoring.faults import DealError
+from service.scoring.games import Next, Penalty, Rank, Sitting, play, ranking, winners_of
+from service.scoring.tiles import SEATS
+from tests.rulesets.support import rules_of
+
+PLAYERS = ["Ann", "Bo", "Cy", "Di"]
+DRAW: dict[str, Any] = {"deal": {"win": None}}
+# guangdong.md: chicken hand from east, base 1.
+CHICKEN = {"win": {"winner": "south", "by": "discard", "from": "east", "tile": "1m"}, "hands": {"south": "23m45699p333789s"}}
+
+
+def sitting(ruleset: str, *deals: dict[str, Any], options: dict[str, Any] | None = None) -> Sitting:
+    return play({"players": PLAYERS, "deals": deals}, rules_of(ruleset, options or {}))
+
+
+def faults(ruleset: str, *deals: dict[str, Any], players: list[str] | None = None) -> list[tuple[str, str]]:
+    with pytest.raises(DealError) as caught:
+        play({"players": players or PLAYERS, "deals": deals}, rules_of(ruleset, {}))
+    return [(fault.pointer, fault.code) for fault in caught.value.faults]
+
+
+def by_payments(east: int = 0, south: int = 0, west: int = 0, north: int = 0, **more: Any) -> dict[str, Any]:
+    return {"payments": {"east": east, "south": south, "west": west, "north": north}, **more}
+
+
+def seated(names: str) -> dict[str, str]:
+    return dict(zip(SEATS, names.split(), strict=True))
+
+
+EAST_WINS = by_payments(30, -10, -10, -10)
+SOUTH_WINS = by_payments(-20, 40, -10, -10)
+
+
+def test_before_the_first_deal():
+    begun = sitting("guangdong")
+    assert begun.deals == ()
+    assert begun.next == Next("east", seated("Ann Bo Cy Di"), 0)
+    assert [(rank.player, rank.total, rank.place, rank.table_points) for rank in begun.ranking] == [(name, 0, 1, None) for name in PLAYERS]
+
+
+def test_a_deal_by_tiles_by_its_score_and_by_its_payments():
+    counted = {"win": {"winner": "west", "by": "self_draw"}, "scores": {"west": {"faan": 2}}}
+    played = sitting("guangdong", {"deal": CHICKEN}, counted, by_payments(-5, 0, 0, 5))
+    first, second, third = played.deals
+    assert (first.payments, first.winners) == ({"east": -2, "south": 4, "west": -1, "north": -1}, ("south",))
+    assert first.totals == {"Ann": -2, "Bo": 4, "Cy": -1, "Di": -1}
+    # South won: the deal passes to Bo. West is Di then.
+    assert (second.dealer, second.seats) == ("Bo", seated("Bo Cy Di Ann"))
+    assert second.totals == {"Ann": -10, "Bo": -4, "Cy": -9, "Di": 23}
+    assert (third.dealer, third.seats, third.winners) == ("Cy", seated("Cy Di Ann Bo"), ("north",))
+    assert third.totals == {"Ann": -10, "Bo": 1, "Cy": -14, "Di": 23}
+    assert played.next == Next("east", seated("Di Ann Bo Cy"), 0)
+    assert played.ranking == (Rank("Di", 23, 1, None), Rank("Bo", 1, 2, None), Rank("Ann", -10, 3, None), Rank("Cy", -14, 4, None))
+
+
+@pytest.mark.parametrize("ruleset", ["guangdong", "hk-qq", "classical"])
+def test_the_dealer_stays_after_a_draw_and_an_own_win(ruleset):
+    played = sitting(ruleset, DRAW, EAST_WINS, DRAW, SOUTH_WINS)
+    assert [deal.dealer for deal in played.deals] == ["Ann"] * 4
+    assert played.next == Next("east", seated("Bo Cy Di Ann"), 0)
+
+
+def test_the_dealer_stays_after_winning_with_others():
+    two = {"win": {"winner": ["east", "west"], "by": "discard", "from": "north"}, "scores": {"east": {"faan": 0}, "west": {"faan": 0}}}
+    assert sitting("guangdong", two).next == Next("east", seated("Ann Bo Cy Di"), 1)
+
+
+def test_the_round_wind_advances_after_each_dealer_and_the_game_ends_after_four_rounds():
+    played = sitting("guangdong", *[SOUTH_WINS] * 16)
+    assert [deal.round_wind for deal in played.deals] == [wind for wind in SEATS for _ in range(4)]
+    assert [deal.dealer for deal in played.deals] == PLAYERS * 4
+    assert played.next is None
+    # Each player was each seat four times.
+    assert played.deals[-1].totals == dict.fromkeys(PLAYERS, 0)
+
+
+def test_a_win_by_tiles_is_scored_with_the_round_wind_of_the_sitting():
+    # guangdong.md: the pung of south winds is the round wind, 1 faan, for west: base 2.
+    winds = {"win": {"winner": "west", "by": "discard", "from": "east", "tile": "1m"}, "hands": {"west": "23m45699p222z789s"}}
+    played = sitting("guangdong", *[SOUTH_WINS] * 4, {"deal": winds})
+    assert played.deals[4].payments == {"east": -4, "south": -2, "west": 8, "north": -2}
+    stated = {"deal": {**winds, "round_wind": "south"}}
+    assert sitting("guangdong", *[SOUTH_WINS] * 4, stated).deals[4].payments == played.deals[4].payments
+
+
+def test_seats_change_with_each_round_in_chinese_official():
+    # mcr.md's source: for south and north east and south, west and north change places; for west east goes to west, west to
+    # south, south to north, north to east. The dealer always passes, after draws and own wins too.
+    played = sitting("mcr", *[DRAW, EAST_WINS, SOUTH_WINS, DRAW] * 4)
+    firsts = [played.deals[i].seats for i in (0, 4, 8, 12)]
+    assert firsts == [seated("Ann Bo Cy Di"), seated("Bo Ann Di Cy"), seated("Cy Di Bo Ann"), seated("Di Cy Ann Bo")]
+    assert [deal.dealer for deal in played.deals[8:12]] == ["Cy", "Di", "Bo", "Ann"]
+    assert played.next is None
+
+
+def test_the_start_of_2000_in_classical():
+    played = sitting("classical", SOUTH_WINS)
+    assert played.deals[0].totals == {"Ann": 1980, "Bo": 2040, "Cy": 1990, "Di": 1990}
+    assert played.ranking[0] == Rank("Bo", 2040, 1, None)
+    assert [rank.place for rank in played.ranking] == [1, 2, 2, 4]
+
+
+def test_the_thirteenth_win_in_a_row_scores_a_limit_and_passes_the_deal():
+    twelve = [EAST_WINS, DRAW] * 12
+    assert sitting("classical", *twelve).next == Next("east", seated("Ann Bo Cy Di"), 12)
+    hand = {"win": {"winner": "east", "by": "self_draw", "tile": "1m"}, "hands": {"east": "23m45699p333789s"}}
+    played = sitting("classical", *twelve, {"deal": hand})
+    # classical.md: the limit of 500 from each, doubled for east; the losers' hands are missing and count 0.
+    assert played.deals[24].payments == {"east": 3000, "south": -1000, "west": -1000, "north": -1000}
+    assert played.next == Next("east", seated("Bo Cy Di Ann"), 0)
+    table = {"deal": {**hand, "table": {"wall_left": 40}}}
+    assert sitting("classical", *twelve, table).deals[24].payments["east"] == 3000
+    assert sitting("classical", *twelve[2:], table).deals[22].payments["east"] < 3000
+
+
+def test_penalties_are_added_as_they_stand():
+    entry = {**SOUTH_WINS, "penalties": [{"player": "Bo", "points": -60, "note": "false win"}, {"player": "Ann", "points": 20}]}
+    played = sitting("mcr", entry)
+    assert played.deals[0].penalties == (Penalty("Bo", -60, "false win"), Penalty("Ann", 20, ""))
+    assert played.deals[0].payments == {"east": -20, "south": 40, "west": -10, "north": -10}
+    assert played.deals[0].totals == {"Ann": 0, "Bo": -20, "Cy": -10, "Di": -10}
+
+
+@pytest.mark.parametrize(
+    ("totals", "places", "points"),
+    [
+        ((40, 20, -10, -50), [1, 2, 3, 4], [4, 2, 1, 0]),
+        ((40, 40, -10, -70), [1, 1, 3, 4], [3, 3, 1, 0]),
+        ((30, 0, 0, -30), [1, 2, 2, 4], [4, 1.5, 1.5, 0]),
+        ((40, 20, -30, -30), [1, 2, 3, 3], [4, 2, 0.5, 0.5]),
+        ((10, 10, 10, -30), [1, 1, 1, 4], [2.333, 2.333, 2.333, 0]),
+        ((30, -10, -10, -10), [1, 2, 2, 2], [4, 1, 1, 1]),
+        ((0, 0, 0, 0), [1, 1, 1, 1], [1.75] * 4),
+    ],
+)
+def test_table_points_are_shared(totals, places, points):
+    ranks = ranking(dict(zip(PLAYERS, totals, strict=True)), (4, 2, 1, 0))
+    assert [rank.place for rank in ranks] == places
+    assert [rank.table_points for rank in ranks] == points
+
+
+def test_table_points_of_a_sitting():
+    played = sitting("mcr", SOUTH_WINS)
+    assert [(rank.player, rank.table_points) for rank in played.ranking] == [("Bo", 4), ("Cy", 1.5), ("Di", 1.5), ("Ann", 0)]
+
+
+@pytest.mark.parametrize(
+    ("payments", "several", "winners"),
+    [
+        ({}, True, ()),
+        ({"east": 0, "west": 0}, False, ()),
+        ({"east": 3, "south": -10, "west": 7}, True, ("east", "west")),
+        ({"east": 3, "south": -10, "west": 7}, False, ("west",)),
+        ({"east": 5, "south": -10, "west": 5}, False, ("east",)),
+    ],
+)
+def test_who_won_follows_from_the_payments(payments, several, winners):
+    assert winners_of(payments, several=several) == winners
+
+
+def test_the_winner_can_be_named_where_the_payments_do_not_say():
+    # In classical a loser with a large total may gain more than the winner.
+    gains = by_payments(-100, 60, 40, 0)
+    assert sitting("classical", {**gains, "winner": "east"}).next == Next("east", seated("Ann Bo Cy Di"), 1)
+    assert sitting("classical", {**gains, "winner": None}).next == Next("east", seated("Ann Bo Cy Di"), 0)
+    assert sitting("guangdong", {**gains, "winner": ["east", "south"]}).deals[0].winners == ("east", "south")
+    assert sitting("classical", gains).next == Next("east", seated("Bo Cy Di Ann"), 0)
+
+
+def test_a_hand_below_the_minimum_counts_as_a_draw():
+    small = {"win": {"winner": "south", "by": "self_draw"}, "scores": {"south": {"faan": 1}}}
+    played = sitting("hk-qingzhang", small)
+    assert played.deals[0].winners == ()
+    assert played.next == Next("east", seated("Ann Bo Cy Di"), 0)
+
+
+def test_warnings_name_their_place():
+    losers_missing = {"win": {"winner": "south", "by": "self_draw"}, "scores": {"south": {"total": 64}, "east": {"total": 0}}}
+    warnings = sitting("classical", losers_missing).deals[0].warnings
+    assert [warning.pointer for warning in warnings] == ["/deals/0/scores/west", "/deals/0/scores/north"]
+
+
+# --- what is refused ---
+
+
+def test_another_round_wind():
+    wrong = {"deal": {**CHICKEN, "round_wind": "south"}}
+    assert faults("guangdong", wrong) == [("/deals/0/deal/round_wind", "not_allowed")]
+    counted = {"win": {"winner": "west", "by": "self_draw"}, "scores": {"west": {"faan": 2}}, "round_wind": "west"}
+    assert faults("guangdong", counted) == [("/deals/0/round_wind", "not_allowed")]
+
+
+def test_another_number_of_the_dealers_wins():
+    hand = {"win": {"winner": "east", "by": "self_draw", "tile": "1m"}, "hands": {"east": "23m45699p333789s"}, "table": {"dealer_wins": 2}}
+    assert faults("classical", EAST_WINS, {"deal": hand}) == [("/deals/1/deal/table/dealer_wins", "not_allowed")]
+    assert sitting("classical", EAST_WINS, EAST_WINS, {"deal": hand}).next == Next("east", seated("Ann Bo Cy Di"), 3)
+
+
+def test_faults_of_every_deal_at_once():
+    bad_deal = {"deal": {**CHICKEN, "hands": {"south": "23m45699p333789x"}}}
+    bad_score = {"win": {"winner": "west", "by": "self_draw"}, "scores": {"west": {"points": 2}}}
+    assert faults("guangdong", bad_deal, bad_score, by_payments(1, 2, 3, 4), {"deal": {**CHICKEN, "round_wind": "south"}}) == [
+        ("/deals/0/deal/hands/south", "tile_syntax"),
+        ("/deals/1/scores/west/points", "not_allowed"),
+        ("/deals/1/scores/west/faan", "required"),
+        ("/deals/2/payments", "not_allowed"),
+    ]
+
+
+def test_an_entry_is_one_of_three():
+    assert faults("guangdong", {}) == [("/deals/0", "required")]
+    assert faults("guangdong", {**DRAW, **SOUTH_WINS}) == [("/deals/0", "not_allowed")]
+
+
+def test_deals_after_the_last_round():
+    assert faults("mcr", *[DRAW] * 18) == [("/deals/16", "too_many")]
+
+
+def test_players_have_different_names():
+    assert faults("mcr", players=["Ann", "Bo", "Ann", "Di"]) == [("/players/2", "not_allowed")]
+    penalty = {**DRAW, "penalties": [{"player": "Eve", "points": -5}]}
+    assert faults("mcr", penalty) == [("/deals/0/penalties/0/player", "not_allowed")]
+
+
+def test_every_number_stays_below_2_to_the_53():
+    most = 2**53 - 1
+    assert sitting("guangdong", by_payments(most, -most)).deals[0].totals["Ann"] == most
+    assert faults("guangdong", by_payments(most, -most), by_payments(1, -1)) == [("/deals/1", "out_of_range")]
+    assert faults("guangdong", by_payments(2**53, -(2**53))) == [
+        ("/deals/0/payments/east", "out_of_range"),
+        ("/deals/0/payments/south", "out_of_range"),
+    ]
+    large = {**DRAW, "penalties": [{"player": "Bo", "points": -(2**53)}]}
+    assert faults("guangdong", large) == [("/deals/0/penalties/0/points", "out_of_range")]
