@@ -14,7 +14,8 @@ BASH = shutil.which("bash")
 
 def make(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
     """Runs make without the variables that a make around the tests has set."""
-    outside = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "REQUIRE_ALL")}
+    around = {"MAKEFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "MFLAGS", "PYTHON", "REQUIRE_ALL", "VENV"}
+    outside = {name: value for name, value in os.environ.items() if name not in around}
     return subprocess.run(
         ["make", *arguments], cwd=ROOT, env=outside | environment, capture_output=True, text=True, check=False, timeout=60
     )

@@ -40,11 +40,11 @@ def test_the_wheel_holds_the_package_with_its_data_and_nothing_else(wheel):
     assert wheel.name == f"mahjong_scoring_service-{__version__}-py3-none-any.whl"
     names = set(ZipFile(wheel).namelist())
     data = [path.relative_to(ROOT) for path in (ROOT / "rulesets").rglob("*.toml")] + [Path("openapi.yaml")]
-    code = [path.relative_to(ROOT) for path in (ROOT / "service").rglob("*.py")]
-    expected = {f"service/{path}" for path in data} | {str(path) for path in code} | {"service/py.typed"}
+    package = [path.relative_to(ROOT) for path in (ROOT / "service").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    expected = {f"service/{path}" for path in data} | {str(path) for path in package}
+    assert {"service/py.typed", "service/openapi.yaml", "service/rulesets/mcr.toml", "service/rulesets/words/ja.toml"} <= expected
     assert expected <= names
-    assert {name.split("/")[0] for name in names - expected} <= {"service", f"mahjong_scoring_service-{__version__}.dist-info"}
-    assert not [name for name in names if "__pycache__" in name or "test" in name]
+    assert {name.split("/")[0] for name in names - expected} == {f"mahjong_scoring_service-{__version__}.dist-info"}
 
 
 def test_the_installed_program_scores_a_deal(installed, tmp_path):
