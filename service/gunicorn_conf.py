@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -36,6 +37,12 @@ accesslog = None  # the application writes one line a request
 errorlog = "-"
 loglevel = "warning"
 proc_name = "mahjong-scoring"
+
+
+def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands it in
+    """Rulesets and words stay for good: the collector need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _write_problem(client: socket.socket, status: int, reason: str, message: str) -> None:

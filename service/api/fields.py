@@ -6,27 +6,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields
+from marshmallow import RAISE, Schema, ValidationError, fields
 
 from service.scoring.faults import Fault
 
 NULL = Fault("", "wrong_type", "null does not belong here: leave the key out.")
 REQUIRED = Fault("", "required", "This key is required.")
-MESSAGES: dict[str, Any] = {"required": [REQUIRED], "null": [NULL]}
 
 
 class StrictField(fields.Field[Any]):
     """A field that checks a value and hands it back as it is; ``expected`` says in English what belongs here."""
 
     expected = "a value"
-    default_error_messages = MESSAGES
 
     def check(self, value: Any) -> None:
         """Raises ``ValidationError``, made by ``complaint`` or ``mistyped``, or nested by key and index."""
         raise NotImplementedError
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        self.check(value)
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:  # noqa: ARG002
+        """``value`` as it is, checked; the hooks and conversions of marshmallow's own fields are left out."""
+        if value is not None:
+            self.check(value)
+        elif not self.allow_none:
+            raise ValidationError([NULL])
         return value
 
     def complaint(self, code: str, message: str, allowed: Sequence[object] | None = None, **args: object) -> ValidationError:
@@ -198,6 +200,11 @@ class Either(StrictField):
 
 class StrictSchema(Schema):
     """A schema that checks a JSON object and hands it back as it is: nothing is converted, renamed or filled in."""
+
+    class Meta:
+        """Unknown keys are refused."""
+
+        unknown = RAISE
 
     def load(self, data: Any, **_: Any) -> Any:
         """``data``, checked. Raises ``ValidationError``; its messages are faults nested by key and index."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from service.scoring.counting import Count, Entry, Left
@@ -14,7 +15,7 @@ from service.scoring.tiles import FLOWERS, format_tiles
 from service.scoring.yaku import FLOWER_PLACE
 from service.words import Name, RulesetWords, Words
 
-WINS = ("won", "below_minimum", "passed_over")
+tiles_text = lru_cache(maxsize=4096)(format_tiles)
 
 
 def present(result: Result, words: Words, ref: str | None = None) -> dict[str, Any]:
@@ -84,12 +85,12 @@ def _place(entry: Entry | Left) -> int:
 def _reading(reading: Reading, wait: str | None) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "form": reading.form,
-        "sets": [{"kind": block.kind, "tiles": format_tiles(block.tiles), "concealed": block.concealed} for block in reading.sets],
+        "sets": [{"kind": block.kind, "tiles": tiles_text(block.tiles), "concealed": block.concealed} for block in reading.sets],
     }
     if reading.pair:
-        answer["pair"] = format_tiles(reading.pair.tiles)
+        answer["pair"] = tiles_text(reading.pair.tiles)
     elif reading.pairs:
-        answer["pairs"] = [format_tiles(block.tiles) for block in reading.pairs]
+        answer["pairs"] = [tiles_text(block.tiles) for block in reading.pairs]
     if wait is not None:
         answer["wait"] = wait
     return answer
@@ -122,4 +123,4 @@ def _left(left: Left, names: Mapping[str, Name]) -> dict[str, Any]:
 def _tiles(hits: Iterable[tuple[int, ...]], blocks: Sequence[Block]) -> Iterator[str]:
     """The blocks and flowers on which an entry rests, each once, in the order of the reading."""
     for place in sorted({place for hit in hits for place in hit}):
-        yield FLOWERS[place - FLOWER_PLACE] if place >= FLOWER_PLACE else format_tiles(blocks[place].tiles)
+        yield FLOWERS[place - FLOWER_PLACE] if place >= FLOWER_PLACE else tiles_text(blocks[place].tiles)

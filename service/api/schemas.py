@@ -35,7 +35,7 @@ class MeldSchema(StrictSchema):
     excused = Flag()
 
 
-class HandSchema(StrictSchema):
+class HandObjectSchema(StrictSchema):
     """One player's tiles, as an object."""
 
     concealed = tile_text(32, required=True)
@@ -45,7 +45,7 @@ class HandSchema(StrictSchema):
 
 def hand() -> Either:
     """A hand as one string or as an object."""
-    return Either("a string or an object", {str: Text(512), dict: ObjectOf(HandSchema)})
+    return Either("a string or an object", {str: Text(512), dict: ObjectOf(HandObjectSchema)})
 
 
 class HandsSchema(StrictSchema):
@@ -76,7 +76,7 @@ class TableSchema(StrictSchema):
     dealer_wins = Number(0, 1000)
 
 
-class LiableSchema(StrictSchema):
+class LiableByWinnerSchema(StrictSchema):
     """Who is liable for the win of each winner; ``null``: nobody."""
 
     east = seat(allow_none=True)
@@ -85,7 +85,7 @@ class LiableSchema(StrictSchema):
     north = seat(allow_none=True)
 
 
-class PinnedSchema(StrictSchema):
+class PinnedRulesetSchema(StrictSchema):
     """A ruleset, pinned to the rules of one hash."""
 
     id = Text(IDS, required=True)
@@ -113,7 +113,7 @@ class RulesetField(Either):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__("a string or an object", {str: Text(IDS)}, **kwargs)
-        self.pinned = ObjectOf(PinnedSchema)
+        self.pinned = ObjectOf(PinnedRulesetSchema)
         self.house = ObjectOf(HouseRulesSchema)
 
     def pick(self, value: Any) -> fields.Field[Any] | None:
@@ -123,7 +123,7 @@ class RulesetField(Either):
         return super().pick(value)
 
 
-class ScoreSchema(StrictSchema):
+class ScoreRequestSchema(StrictSchema):
     """The body of ``POST /v1/score``."""
 
     ruleset = RulesetField(required=True)
@@ -132,8 +132,8 @@ class ScoreSchema(StrictSchema):
     win = ObjectOf(WinSchema, required=True, allow_none=True)
     hands = ObjectOf(HandsSchema)
     table = ObjectOf(TableSchema)
-    liability = Either("a seat, null or an object", {str: seat(), dict: ObjectOf(LiableSchema)}, allow_none=True)
+    liability = Either("a seat, null or an object", {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
     ref = Text(64)
 
 
-SCORE = ScoreSchema()
+SCORE = ScoreRequestSchema()

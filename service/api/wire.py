@@ -37,50 +37,50 @@ _CURE = "The body is sent as {given}; send it as application/json (curl: -H 'Con
 
 def begin() -> None:
     """Before a request: note when it came, its id (theirs or a new one), and the language of the answer."""
-    g.started = time.perf_counter()
-    theirs = request.headers.get("X-Request-Id", "")
-    g.request_id = theirs if _REQUEST_ID.fullmatch(theirs) else token_hex(8)
-    g.words = words_in(accepted_language(request.headers.get("Accept-Language", "")))
-    if b"lang=" in request.query_string:
-        g.words = words_in(_named_language())
+    about = g._get_current_object()  # noqa: SLF001 -- the proxy costs more than what is done with it
+    environ = request.environ
+    about.started = time.perf_counter()
+    theirs = environ.get("HTTP_X_REQUEST_ID", "")
+    about.request_id = theirs if _REQUEST_ID.fullmatch(theirs) else token_hex(8)
+    about.words = words_in(accepted_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+    if "lang=" in environ["QUERY_STRING"]:
+        about.words = _named_words(about.words)
 
 
-def _named_language() -> str:
+def _named_words(words: Words) -> Words:
     tag = request.args.get("lang")
     if tag is None:
-        return g.words.language  # type: ignore[no-any-return]
+        return words
     language = named_language(tag)
     if language is None:
         raise problem(422, "not_allowed", "The parameter lang names none of our languages.", allowed=LANGUAGES)
-    return language
+    return words_in(language)
 
 
 def end(response: Response) -> Response:
     """After a request: the headers that every answer has, and its line in the log."""
     headers = response.headers
-    headers["X-Request-Id"] = g.request_id
-    for name, value in SECURITY_HEADERS:
-        headers.setdefault(name, value)
-    headers.setdefault("Cache-Control", "no-store")
-    _log(response)
+    headers.add("X-Request-Id", g.request_id)
+    headers.extend([header for header in SECURITY_HEADERS if header[0] not in headers])
+    level = "error" if response.status_code >= 500 else "info"
+    if LOG_LEVELS.index(level) >= LOG_LEVELS.index(current_app.config["LOG_LEVEL"]):
+        _log(level, response.status_code)
     return response
 
 
-def _log(response: Response) -> None:
-    level = "error" if response.status_code >= 500 else "info"
-    if LOG_LEVELS.index(level) < LOG_LEVELS.index(current_app.config["LOG_LEVEL"]):
-        return
+def _log(level: str, status: int) -> None:
+    about = g._get_current_object()  # noqa: SLF001
     line = {
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "level": level,
-        "request_id": g.request_id,
+        "request_id": about.request_id,
         "method": request.method,
         "path": request.path,
-        "status": response.status_code,
-        "ms": round((time.perf_counter() - g.started) * 1000, 3),
-        **g.get("noted", {}),
+        "status": status,
+        "ms": round((time.perf_counter() - about.started) * 1000, 3),
+        **about.get("noted", {}),
     }
-    sys.stdout.write(orjson.dumps(line, default=str).decode() + "\n")
+    sys.stdout.write(orjson.dumps(line).decode() + "\n")
     sys.stdout.flush()
 
 
@@ -94,25 +94,24 @@ def json_body() -> Any:
 
 
 def json_answer(data: Any) -> Response:
-    """An answer of 200 in the language of the request."""
-    response = Response(orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE), 200, mimetype=JSON)
-    return in_language(response, g.words.language)
+    """An answer of 200 in the language of the request, not to be kept."""
+    return _fresh(data, 200, JSON, g.words.language)
 
 
-def in_language(response: Response, language: str) -> Response:
-    """The response with the headers that say in which language it is, and that it depends on what the client accepts."""
-    response.headers["Content-Language"] = language
-    response.headers.add("Vary", "Accept-Language")
-    return response
+def _fresh(data: Any, status: int, mimetype: str, language: str) -> Response:
+    headers = (("Cache-Control", "no-store"), *_of_language(language))
+    return Response(orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE), status, headers, mimetype)
+
+
+def _of_language(language: str) -> tuple[tuple[str, str], ...]:
+    return ("Content-Language", language), ("Vary", "Accept-Language")
 
 
 def cacheable(body: bytes, etag: str, mimetype: str = JSON, language: str | None = None) -> Response:
-    """An answer that may be kept, or 304 if the client has it."""
-    response = Response(body, 200, mimetype=mimetype)
-    response.headers["Cache-Control"] = "public, max-age=300"
+    """An answer that may be kept, or 304 if the client has it. ``language``: where there is one for each language."""
+    headers = (("Cache-Control", "public, max-age=300"), *(_of_language(language) if language else ()))
+    response = Response(body, 200, headers, mimetype)
     response.set_etag(etag)
-    if language is not None:
-        in_language(response, language)
     return response.make_conditional(request)  # type: ignore[return-value]
 
 
@@ -123,8 +122,7 @@ def answer_error(error: Exception) -> Response | HTTPException:
     found = _problem_of(error)
     words: Words = g.get("words") or words_in(DEFAULT)
     g.noted = g.get("noted", {}) | {"codes": sorted({fault.code for fault in found.faults})}
-    body = orjson.dumps(found.document(words), option=orjson.OPT_APPEND_NEWLINE)
-    response = in_language(Response(body, found.status, mimetype=PROBLEM_JSON), words.of_messages)
+    response = _fresh(found.document(words), found.status, PROBLEM_JSON, words.of_messages)
     if isinstance(error, HTTPException):
         response.headers.extend((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
     return response

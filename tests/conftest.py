@@ -1,0 +1,18 @@
+"""What tests of the service share: the application with its default settings, quiet, and a client for it."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    return create_app(Settings(log_level="error"))
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
