@@ -67,7 +67,7 @@ def test_half_spicy_at_the_limit() -> None:
 
 SOUTH = HALF_FLUSH  # 3 faan, base 8
 WEST = "23m88p777s123p666s"  # wins on 1m: concealed hand, 1 faan, base 2
-NORTH = "11m999p222s555s[777s<west]"  # wins on 1m: all pungs, 3 faan, base 8
+NORTH = "11m999p222s555s[444s<west]"  # wins on 1m: all pungs, 3 faan, base 8
 
 
 def test_each_winner_is_paid_and_co_winners_pay_each_other() -> None:
