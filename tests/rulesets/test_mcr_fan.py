@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from service.scoring.catalogue import rulesets
 from tests.rulesets.mcr_deals import fan_of, listed, points_of, score, table, worth
 
