@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from service.scoring.counting import LARGEST_UNIT
-from service.scoring.deal import Deal, Win, in_turn
+from service.scoring.deal import Deal, Win
 from service.scoring.faan import base_of
 from service.scoring.facts import Facts
 from service.scoring.faults import DealError, Fault, Warn
@@ -19,6 +19,7 @@ from service.scoring.readings import Reading
 from service.scoring.ruleset import Rules
 from service.scoring.score import Liable
 from service.scoring.tiles import KINDS, SEAT_INDEX, SEATS, Seat
+from service.scoring.win import read_liability, read_winners
 
 NO_TILES = Hand((0,) * len(KINDS))
 UNREAD = Reading("incomplete", (), (), None)
@@ -79,7 +80,7 @@ def pay_by_eye(raw: Mapping[str, Any], rules: Rules) -> Counted:
     Raises ``DealError`` with every fault.
     """
     faults: list[Fault] = []
-    win = read_win(raw["win"], faults) if raw.get("win") is not None else None
+    win = _read_win(raw["win"], faults) if raw.get("win") is not None else None
     scores = _read_scores(raw.get("scores") or {}, win, rules, faults)
     liability = read_liability(raw, win.winners, faults) if win and "liability" in raw else {}
     if faults:
@@ -228,40 +229,6 @@ _SCORES: Mapping[str, Callable[[Mapping[str, Any], str, Rules], _Score]] = {
 }
 
 
-# --- the win ---
-
-
-def read_win(raw: Mapping[str, Any], faults: list[Fault]) -> Win:
-    """A win without its tile; notes winner_twice, from_not_allowed, not_allowed, from_missing and from_self."""
-    named, by, source = raw["winner"], raw["by"], raw.get("from")
-    winners: tuple[Seat, ...] = (named,) if isinstance(named, str) else tuple(named)
-    for i, seat in enumerate(winners):
-        if seat in winners[:i]:
-            faults.append(Fault(f"/win/winner/{i}", "winner_twice", "{seat} is named twice among the winners.", {"seat": seat}))
-    if by == "self_draw":
-        if source is not None:
-            faults.append(Fault("/win/from", "from_not_allowed", "A self-drawn tile comes from nobody."))
-        if len(winners) > 1:
-            faults.append(Fault("/win/winner", "not_allowed", "Only one player wins by self-draw."))
-    elif source is None:
-        faults.append(Fault("/win/from", "from_missing", "Say whose tile it was: a win by {by} needs `from`.", {"by": by}))
-    elif source in winners:
-        faults.append(Fault("/win/from", "from_self", "{seat} cannot win on the own tile.", {"seat": source}))
-    return Win(in_turn(winners, source), by, NO_TILE, source, None, frozenset(raw.get("circumstances") or ()))
-
-
-def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: list[Fault]) -> dict[Seat, Seat | None]:
-    """Who is said to be liable for whom; notes not_allowed and liable_is_winner."""
-    named = raw["liability"]
-    each = isinstance(named, Mapping)
-    faults += [
-        Fault(f"/liability/{seat}", "not_allowed", "{seat} is not among the winners.", {"seat": seat})
-        for seat in (named if each else ())
-        if seat not in winners
-    ]
-    liable = {winner: named[winner] if each else named for winner in winners if not each or winner in named}
-    for winner, seat in liable.items():
-        if seat == winner:
-            pointer = f"/liability/{winner}" if each else "/liability"
-            faults.append(Fault(pointer, "liable_is_winner", "{seat} cannot be liable for the own win.", {"seat": seat}))
-    return liable
+def _read_win(raw: Mapping[str, Any], faults: list[Fault]) -> Win:
+    winners = read_winners(raw, faults)
+    return Win(winners, raw["by"], NO_TILE, raw.get("from"), None, frozenset(raw.get("circumstances") or ()))

@@ -86,17 +86,17 @@ def _not_taken_in(entry: Entry, counted: Sequence[Entry]) -> tuple[Hits, tuple[s
     by = []
     for taker in counted:
         item = taker.item
-        if name not in item.excludes:
-            continue
-        before = rest
         if name in item.takes_in:
-            rest = ()
-        if name in item.takes_in_same_sets:
-            rest = tuple(hit for hit in rest if not any(set(hit) <= set(sets) for sets in taker.hits))
-        if name in item.takes_in_one:
-            rest = rest[1:]
-        if len(rest) < len(before):
+            kept: Hits = ()
+        elif name in item.takes_in_same_sets:
+            kept = tuple(hit for hit in rest if not any(set(hit) <= set(sets) for sets in taker.hits))
+        elif name in item.takes_in_one:
+            kept = rest[1:]
+        else:
+            continue
+        if len(kept) < len(rest) or name in item.takes_in:
             by.append(item.id)
+        rest = kept
     return rest, tuple(by)
 
 

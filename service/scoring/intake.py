@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.scoring.checks import check_deal
-from service.scoring.deal import Deal, Limits, Table, Win, in_turn
+from service.scoring.deal import Deal, Limits, Table, Win
 from service.scoring.faults import DealError, Fault
 from service.scoring.hand import Hand, HandReader, Meld, hand_of
 from service.scoring.tiles import SEATS, Flower, Kind, NotationError, Seat, counts_of, parse_tiles, tile_name
+from service.scoring.win import read_liability, read_winners
 
 
 def read_deal(raw: Mapping[str, Any], limits: Limits) -> Deal:
@@ -39,7 +40,7 @@ class _Reader:
         win = self._win(raw_win) if raw_win is not None else None
         hands = self._hands(raw.get("hands") or {}, win)
         table = self._table(raw["table"]) if raw.get("table") is not None else None
-        liability = self._liability(raw, win)
+        liability = read_liability(raw, win.winners, self.faults) if win and "liability" in raw else {}
         if raw_win is not None:
             if raw.get("hands") is None:
                 self._fault("/hands", "required", "A win needs the winner's hand.")
@@ -53,31 +54,13 @@ class _Reader:
         before = len(self.faults)
         tile = self._one_tile(raw["tile"], "/win/tile")
         kong = self._one_tile(raw["kong"], "/win/kong") if raw.get("kong") is not None else None
-        winners = self._winners(raw)
+        winners = read_winners(raw, self.faults)
         if len(self.faults) > before or tile is None:
             return None
         circumstances = frozenset(raw.get("circumstances") or ())
         if "kong_on_kong" in circumstances:
             circumstances |= {"kong_replacement"}
-        return Win(in_turn(winners, raw.get("from")), raw["by"], tile, raw.get("from"), kong, circumstances)
-
-    def _winners(self, raw: Mapping[str, Any]) -> tuple[Seat, ...]:
-        named = raw["winner"]
-        winners = (named,) if isinstance(named, str) else tuple(named)
-        source = raw.get("from")
-        for i, seat in enumerate(winners):
-            if seat in winners[:i]:
-                self._fault(f"/win/winner/{i}", "winner_twice", "{seat} is named twice among the winners.", seat=seat)
-        if raw["by"] == "self_draw":
-            if source is not None:
-                self._fault("/win/from", "from_not_allowed", "A self-drawn tile comes from nobody.")
-            if len(winners) > 1:
-                self._fault("/win/winner", "not_allowed", "Only one player wins by self-draw.")
-        elif source is None:
-            self._fault("/win/from", "from_missing", "Say whose tile it was: a win by {by} needs `from`.", by=raw["by"])
-        elif source in winners:
-            self._fault("/win/from", "from_self", "{seat} cannot win on the own tile.", seat=source)
-        return winners
+        return Win(winners, raw["by"], tile, raw.get("from"), kong, circumstances)
 
     def _one_tile(self, text: str, pointer: str) -> Kind | None:
         try:
@@ -150,20 +133,3 @@ class _Reader:
                 most=self.limits.dealer_wins,
             )
         return Table(raw.get("wall_left"), visible, wins)
-
-    def _liability(self, raw: Mapping[str, Any], win: Win | None) -> dict[Seat, Seat | None]:
-        if "liability" not in raw or win is None:
-            return {}
-        named = raw["liability"]
-        if not isinstance(named, Mapping):
-            liable = {winner: named for winner in win.winners}
-        else:
-            liable = {winner: named[winner] for winner in win.winners if winner in named}
-            for seat in named:
-                if seat not in win.winners:
-                    self._fault(f"/liability/{seat}", "not_allowed", "{seat} is not among the winners.", seat=seat)
-        for winner, seat in liable.items():
-            if seat == winner:
-                where = "/liability" if not isinstance(named, Mapping) else f"/liability/{winner}"
-                self._fault(where, "liable_is_winner", "{seat} cannot be liable for the own win.", seat=seat)
-        return liable

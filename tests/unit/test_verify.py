@@ -83,10 +83,10 @@ def test_of_two_special_hands_the_highest_counts():
 
 
 def test_what_another_takes_in():
-    # mcr.md: mixed triple chow 8, all simples 2 (takes in no honours), all chows 2 (likewise, and found first), concealed hand 2, short straight 1.
+    # mcr.md: mixed triple chow 8, all simples 2 (takes in no honours), all chows 2 (likewise), concealed hand 2, short straight 1.
     verified = judged(MIXED_TRIPLE, yaku=["mixed_triple_chow", "all_simples", "all_chows", "concealed_hand", "short_straight", "no_honors"])
     assert [item.verdict for item in verified.claimed] == ["right"] * 5 + ["taken_in"]
-    assert verified.claimed[5].by == ("all_chows",)
+    assert verified.claimed[5].by == ("all_chows", "all_simples")
     assert verified.total.actual == 15
 
 
