@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from service.messages import MESSAGE_TABLES, Messages, message_faults
 from service.scoring.catalogue import data_folder, rulesets
 from service.scoring.ruleset import Ruleset
 
@@ -53,23 +54,27 @@ class Words:
         self.language = language
         self._file = file
         self._data = data
-        if unknown := sorted(set(data) - {*_TABLES, "messages"}):
+        if unknown := sorted(set(data) - {*_TABLES, *MESSAGE_TABLES}):
             raise WordsError(f"{file}: unknown table {unknown[0]!r}")
-        self._messages: Mapping[str, str] = data.get("messages", {})
+        self._messages = Messages(data)
         self._rulesets = {ruleset.id: self._words_of(ruleset) for ruleset in known.values()}
 
     @property
     def of_messages(self) -> str:
-        """The language in which messages are written: English as long as there are no others."""
-        return self.language if self._messages else DEFAULT
+        """The language in which messages are written: no language lacks one (tested), so it is this one."""
+        return self.language
 
     def ruleset(self, ruleset_id: str) -> RulesetWords:
         """The words of a ruleset (house rules have those of the ruleset that they extend)."""
         return self._rulesets[ruleset_id]
 
     def text(self, message: str, args: Mapping[str, object]) -> str:
-        """The sentence of an English template, in this language where it is translated."""
-        return self._messages.get(message, message).format(**args)
+        """The sentence of an English template, in this language."""
+        return self._messages.text(message, args)
+
+    def title(self, status: int) -> str:
+        """The title of a problem with this HTTP status."""
+        return self._messages.title(status)
 
     def _words_of(self, ruleset: Ruleset) -> RulesetWords:
         rules = [rule.id for rule in ruleset.liability_rules] + ["request"]
@@ -109,21 +114,14 @@ def all_words() -> dict[str, Words]:
     """The words of every language by its tag. Raises ``WordsError`` if a file lacks what another one has."""
     folder = data_folder() / "words"
     data = {language: _read(folder / f"{language}.toml") for language in LANGUAGES}
-    keys = {language: {path for path in _paths(content) if path[0] != "messages"} for language, content in data.items()}
+    keys = {language: {path for path in _paths(content) if path[0] not in MESSAGE_TABLES} for language, content in data.items()}
     everything = set().union(*keys.values())
     for language, found in keys.items():
         if missing := sorted(everything - found):
             raise WordsError(f"{language}.toml: {'.'.join(missing[0])} is missing")
-    _check_messages(data)
+    if fault := next(message_faults(data, DEFAULT), None):
+        raise WordsError(fault)
     return {language: Words(language, f"{language}.toml", content, rulesets()) for language, content in data.items()}
-
-
-def _check_messages(data: Mapping[str, Mapping[str, Any]]) -> None:
-    translated = {language: set(content.get("messages", {})) for language, content in data.items() if language != DEFAULT}
-    everything = set().union(*translated.values())
-    for language, found in translated.items():
-        if missing := sorted(everything - found):
-            raise WordsError(f"{language}.toml: the message {missing[0]!r} is missing")
 
 
 def _read(path: Path) -> dict[str, Any]:

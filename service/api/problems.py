@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from http import HTTPStatus
 from typing import Any
 
 from service.scoring.faults import Fault
@@ -31,7 +30,7 @@ class Problem(Exception):  # noqa: N818 -- named after the document that it beco
         detail = errors[0]["detail"]
         if len(self.faults) > 1:
             detail = words.text("{count} faults; the first: {first}", {"count": len(self.faults), "first": detail})
-        return {"type": "about:blank", "title": HTTPStatus(self.status).phrase, "status": self.status, "detail": detail, "errors": errors}
+        return {"type": "about:blank", "title": words.title(self.status), "status": self.status, "detail": detail, "errors": errors}
 
 
 def problem(status: int, code: str, message: str, *, pointer: str = "", allowed: Sequence[object] | None = None, **args: object) -> Problem:
