@@ -1,19 +1,13 @@
-"""A seeded generator of Chinese Official deals: random hands, and hands steered towards every fan.
-
-Every deal is possible: no tile is there five times, flags agree with the tiles.
-"""
+"""Complete hands of Chinese Official: random ones, and hands steered towards the fan that chance hardly reaches."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-from service.scoring.tiles import FLOWERS, SEATS, format_tiles, tile_name
 
 Sets = list[tuple[str, int]]
+Meld = tuple[str, int, bool]
 CHOW_STARTS = [suit * 9 + n for suit in range(3) for n in range(7)]
 
 
@@ -23,7 +17,7 @@ class Hand:
 
     concealed: list[int]
     tile: int
-    melds: list[tuple[str, int, bool]] = field(default_factory=list)
+    melds: list[Meld] = field(default_factory=list)
 
 
 def tiles_of(kind: str, tile: int) -> list[int]:
@@ -32,7 +26,7 @@ def tiles_of(kind: str, tile: int) -> list[int]:
     return [tile] * {"pair": 2, "pung": 3, "kong": 4}[kind]
 
 
-def _random_set(rng: random.Random, pool: list[int]) -> tuple[str, int]:
+def random_set(rng: random.Random, pool: list[int]) -> tuple[str, int]:
     if rng.random() < 0.55:
         starts = [tile for tile in pool if tile in CHOW_STARTS and tile + 1 in pool and tile + 2 in pool]
         if starts:
@@ -68,7 +62,7 @@ def _shifted(rng: random.Random) -> Sets:
     top = 6 if kind == "chow" else 8
     sets = [(kind, suits[0 if one_suit else i % 3] * 9 + min(first + i * step, top)) for i in range(count)]
     while len(sets) < 4:
-        sets.append(_random_set(rng, rng.choice(POOLS[:6])))
+        sets.append(random_set(rng, rng.choice(POOLS[:6])))
     return sets
 
 
@@ -76,7 +70,7 @@ def _dragons_and_winds(rng: random.Random) -> Sets:
     group = rng.choice((range(27, 31), range(31, 34)))
     sets = [("pung", tile) for tile in rng.sample(group, rng.choice((2, 3, len(group))))][:4]
     while len(sets) < 4:
-        sets.append(_random_set(rng, rng.choice(POOLS)))
+        sets.append(random_set(rng, rng.choice(POOLS)))
     return sets
 
 
@@ -93,13 +87,13 @@ def _fives(rng: random.Random) -> tuple[Sets, int]:
     return sets, suits[4] * 9 + 4
 
 
-def standard(rng: random.Random) -> Hand | None:
+def standard(rng: random.Random) -> Hand:
     """Four sets and a pair, some of the sets declared."""
     style = rng.random()
     pair: int | None = None
     pool = rng.choice(POOLS)
     if style < 0.55:
-        sets = [_random_set(rng, pool) for _ in range(4)]
+        sets = [random_set(rng, pool) for _ in range(4)]
         pair = rng.choice(pool)
     elif style < 0.8:
         sets = _shifted(rng)
@@ -112,17 +106,17 @@ def standard(rng: random.Random) -> Hand | None:
         sets, pair = _fives(rng)
     if rng.random() < 0.12:
         sets = [("pung", tile if kind == "pung" else rng.choice(pool)) for kind, tile in sets]
-    return _declared(rng, sets, rng.randrange(34) if pair is None else pair)
-
-
-def _declared(rng: random.Random, sets: Sets, pair: int) -> Hand | None:
-    rng.shuffle(sets)
-    melds: list[tuple[str, int, bool]] = []
-    concealed = [pair, pair]
     open_rate, kong_rate = rng.choice((0, 0, 0.3, 0.6, 1)), rng.choice((0, 0, 0.25, 0.8))
-    for kind, tile in sets:
-        kong = kind == "pung" and rng.random() < kong_rate
-        if kong:
+    return declared(rng, sets, rng.randrange(34) if pair is None else pair, [open_rate] * 4, kong_rate)
+
+
+def declared(rng: random.Random, sets: Sets, pair: int, open_rates: Sequence[float], kong_rate: float) -> Hand:
+    """A hand of these sets and a pair: each set is made a kong, melded or left concealed, by chance."""
+    sets = rng.sample(sets, len(sets))
+    melds: list[Meld] = []
+    concealed = [pair, pair]
+    for (kind, tile), open_rate in zip(sets, open_rates, strict=True):
+        if kind == "pung" and rng.random() < kong_rate:
             melds.append(("kong", tile, rng.random() < 0.5))
         elif rng.random() < open_rate:
             melds.append((kind, tile, False))
@@ -166,9 +160,9 @@ def greater_knitted(rng: random.Random) -> Hand:
 
 def knitted_straight(rng: random.Random) -> Hand:
     pair = rng.randrange(34)
-    kind, tile = _random_set(rng, list(range(34)))
+    kind, tile = random_set(rng, list(range(34)))
     tiles = [*_knitted(rng), pair, pair]
-    melds: list[tuple[str, int, bool]] = []
+    melds: list[Meld] = []
     style = rng.random()
     if style < 0.5:
         tiles += tiles_of(kind, tile)
@@ -183,80 +177,3 @@ def nine_gates(rng: random.Random) -> Hand:
     tiles = [suit] * 3 + [suit + 8] * 3 + [suit + n for n in range(1, 8)]
     extra = suit + rng.randrange(9)
     return Hand([*tiles, extra], extra if rng.random() < 0.8 else rng.choice(tiles))
-
-
-MAKERS: list[tuple[float, Callable[[random.Random], Hand | None]]] = [
-    (0.8, standard),
-    (0.06, seven_pairs),
-    (0.02, orphans),
-    (0.03, knitted),
-    (0.015, greater_knitted),
-    (0.05, knitted_straight),
-    (0.025, nine_gates),
-]
-
-
-def deals(seed: int) -> Iterator[dict[str, Any]]:
-    """Deals for ever, in the form of a request to score them under ``mcr`` without a minimum."""
-    rng = random.Random(seed)
-    makers = [maker for _, maker in MAKERS]
-    weights = [weight for weight, _ in MAKERS]
-    while True:
-        hand = rng.choices(makers, weights)[0](rng)
-        if hand is not None and _possible(hand):
-            yield _deal(rng, hand)
-
-
-def _possible(hand: Hand) -> bool:
-    counts = Counter(hand.concealed)
-    for kind, tile, _ in hand.melds:
-        counts.update(tiles_of(kind, tile))
-    return max(counts.values()) <= 4
-
-
-def _deal(rng: random.Random, hand: Hand) -> dict[str, Any]:
-    seat = rng.choice(SEATS)
-    others = [other for other in SEATS if other != seat]
-    melds = [_meld(rng, seat, *meld) for meld in hand.melds]
-    standing = list(hand.concealed)
-    standing.remove(hand.tile)
-    rng.shuffle(standing)
-    win: dict[str, Any] = {"winner": seat, "tile": tile_name(hand.tile), "by": rng.choice(("self_draw", "discard"))}
-    win["circumstances"] = _circumstances(rng, hand, standing, win)
-    if win["by"] != "self_draw":
-        win["from"] = rng.choice(others)
-    flowers = rng.sample(FLOWERS, rng.choice((0, 0, 0, 1, 2, 8)))
-    return {
-        "ruleset": "mcr",
-        "options": {"minimum": 0},
-        "round_wind": rng.choice(SEATS),
-        "win": win,
-        "hands": {seat: {"concealed": "".join(map(tile_name, standing)), "melds": melds, "flowers": flowers}},
-    }
-
-
-def _meld(rng: random.Random, seat: str, kind: str, tile: int, concealed: bool) -> dict[str, Any]:
-    meld: dict[str, Any] = {"tiles": format_tiles(tiles_of(kind, tile))}
-    if concealed:
-        return {**meld, "concealed": True}
-    before = SEATS[SEATS.index(seat) - 1]
-    meld["from"] = before if kind == "chow" else rng.choice([other for other in SEATS if other != seat])
-    if kind == "kong" and rng.random() < 0.5:
-        meld["added"] = True
-    return meld
-
-
-def _circumstances(rng: random.Random, hand: Hand, standing: list[int], win: dict[str, Any]) -> list[str]:
-    found = []
-    melded = [tile for kind, tile, _ in hand.melds for tile in tiles_of(kind, tile)]
-    held = standing.count(hand.tile) + melded.count(hand.tile)
-    if rng.random() < 0.15:
-        found.append("last_tile")
-    if win["by"] == "self_draw":
-        if any(kind == "kong" for kind, _, _ in hand.melds) and rng.random() < 0.4:
-            found.append("kong_replacement")
-    elif not held and rng.random() < 0.15:
-        win["by"] = "robbed_kong"
-    if hand.tile not in standing and win["by"] != "robbed_kong" and rng.random() < 0.15:
-        found.append("last_copy")
-    return found
