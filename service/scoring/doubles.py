@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.scoring.counting import LARGEST_UNIT, Count, Entry, found_in
+from service.scoring.counting import LARGEST_UNIT, Count, Entry, value_of
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.ruleset import LIMIT, Item, Rules
@@ -44,7 +44,8 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
 
 def _entries(item: Item, reading: Reading, facts: Facts) -> Iterator[Entry]:
     if item.rule not in POINT_RULES:
-        yield from found_in((item,), reading, facts)
+        if hits := item.find(reading, facts):
+            yield Entry(item, value_of(item), hits)
         return
     by_value: dict[int, list[tuple[int, ...]]] = {}
     for places, points in item.find(reading, facts):

@@ -247,21 +247,22 @@ def _in_force(item: Item, rules: Rules) -> Item | None:
 
 
 def _takers_first(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    rest = [_with_cheaper(item, items) for item in items]
+    values = {item.id: item.value for item in items}
+    rest = [_with_cheaper(item, values) if item.takes_in_cheaper else item for item in items]
     ordered: list[Item] = []
     while rest:
-        taker = next((a for a in rest if not any(a.id in b.excludes for b in rest if b is not a)), rest[0])
-        ordered.append(taker)
-        rest.remove(taker)
+        taken = {name for item in rest for name in item.excludes if name != item.id}
+        first = next((item for item in rest if item.id not in taken), rest[0])
+        ordered.append(first)
+        rest.remove(first)
     return tuple(ordered)
 
 
-def _with_cheaper(item: Item, items: tuple[Item, ...]) -> Item:
+def _with_cheaper(item: Item, values: Mapping[str, int | str | None]) -> Item:
     """``takes_in_cheaper`` holds only where this item is worth more than the other."""
-    values = {other.id: other.value for other in items}
     cheaper = tuple(
         other
         for other in item.takes_in_cheaper
         if isinstance(item.value, int) and isinstance(value := values.get(other), int) and item.value > value
     )
-    return replace(item, takes_in=item.takes_in + cheaper, takes_in_cheaper=()) if item.takes_in_cheaper else item
+    return replace(item, takes_in=item.takes_in + cheaper, takes_in_cheaper=())
