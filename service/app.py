@@ -7,6 +7,7 @@ import os
 from flask import Flask
 from flask_cors import CORS
 
+from service.api.page import page
 from service.api.views import api
 from service.api.wire import answer_error, begin, end
 from service.scoring.catalogue import rulesets
@@ -29,6 +30,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.after_request(end)
     app.register_error_handler(Exception, answer_error)
     app.register_blueprint(api)
+    app.register_blueprint(page)
     if settings.cors_origins:
         CORS(
             app,
@@ -37,5 +39,6 @@ def create_app(settings: Settings | None = None) -> Flask:
             allow_headers=["Content-Type", "X-Request-Id", "Accept-Language", "If-None-Match"],
             expose_headers=["X-Request-Id", "Content-Language", "ETag"],
             max_age=600,
+            send_wildcard=True,
         )
     return app

@@ -1,0 +1,69 @@
+// How the hand was won, and what the table shows.
+
+import { choice, chips, seatChoices, segmented, textField } from "./controls.js";
+import { $, h, refill } from "./dom.js";
+import { meldKind, parseTiles, SEATS } from "./notation.js";
+import { CIRCUMSTANCES, statedOf } from "./request.js";
+import { change, moveWinner, state, winners, winningTile } from "./store.js";
+import { picture, pictures, tileName } from "./tiles.js";
+import { t } from "./words.js";
+
+const WAYS = ["self_draw", "discard", "robbed_kong"];
+
+/** Draws how the hand was won. */
+export function drawFacts() {
+  const others = SEATS.filter((seat) => seat !== state.winner);
+  refill($("facts-body"),
+    segmented("round_wind", t("round_wind"), seatChoices(SEATS), state.round_wind, (seat) => change((deal) => { deal.round_wind = seat; }), "/round_wind"),
+    segmented("winner", t("winner"), seatChoices(SEATS), state.winner, (seat) => change((deal) => moveWinner(deal, seat)), "/win/winner"),
+    segmented("by", t("by"), WAYS.map((way) => [way, t(`by.${way}`)]), state.by, (way) => change((deal) => { deal.by = way; }), "/win/by"),
+    state.by !== "self_draw" && segmented("from", t(`from.${state.by}`), seatChoices(others), state.from, (seat) => change((deal) => { deal.from = seat; }), "/win/from"),
+    tileField(),
+    circumstances(),
+    kongChoice(),
+  );
+}
+
+function tileField() {
+  const tile = winningTile(state);
+  return h("div", { class: "tile-field" },
+    textField("win-tile", t("tile"), state.tile, (text) => change((deal) => { deal.tile = text; }), { pointer: "/win/tile", hint: t("tile.hint") }),
+    tile && picture(tile, tileName(tile)),
+  );
+}
+
+function circumstances() {
+  const possible = Object.keys(CIRCUMSTANCES).filter((name) => CIRCUMSTANCES[name].includes(state.by));
+  const choices = possible.map((name) => [name, t(`circumstance.${name}`)]);
+  return chips("circumstance", t("circumstances"), choices, statedOf(state), (chosen) => change((deal) => { deal.circumstances = chosen; }), "/win/circumstances");
+}
+
+/** Which kong gave the replacement: asked only where there are several. */
+function kongChoice() {
+  const kongs = state.hands[state.winner].melds.filter((meld) => meldKind(meld) === "kong").map((meld) => meld.tiles[0]);
+  if (kongs.length < 2 || !statedOf(state).includes("kong_replacement")) return null;
+  const choices = [["", t("kong.last")], ...kongs.map((tile) => [tile, tileName(tile)])];
+  return choice("win-kong", t("kong"), choices, state.kong, (tile) => change((deal) => { deal.kong = tile; }), { pointer: "/win/kong" });
+}
+
+/** Draws what else the table shows. */
+export function drawTable() {
+  const set = (name) => (text) => change((deal) => { deal.table[name] = text; });
+  const visible = parseTiles(state.table.visible) ?? [];
+  refill($("table-body"),
+    alsoWon(),
+    h("div", { class: "pair" },
+      textField("wall-left", t("wall_left"), state.table.wall_left, set("wall_left"), { pointer: "/table/wall_left", numeric: true }),
+      textField("dealer-wins", t("dealer_wins"), state.table.dealer_wins, set("dealer_wins"), { pointer: "/table/dealer_wins", numeric: true })),
+    textField("visible", t("visible"), state.table.visible, set("visible"), { pointer: "/table/visible", hint: t("visible.hint") }),
+    visible.length > 0 && h("p", { class: "small-tiles" }, pictures(visible)),
+    choice("liability", t("liability"), [["", t("liability.found")], ["nobody", t("liability.nobody")], ...seatChoices(SEATS.filter((seat) => seat !== state.winner))],
+      state.liability, (seat) => change((deal) => { deal.liability = seat; }), { pointer: "/liability" }),
+  );
+}
+
+function alsoWon() {
+  if (state.by === "self_draw") return null;
+  const seats = SEATS.filter((seat) => seat !== state.winner && seat !== state.from);
+  return chips("also", t("also"), seatChoices(seats), winners(state).slice(1), (also) => change((deal) => { deal.also = also; }));
+}

@@ -1,0 +1,66 @@
+// The deal as the fragment of a link. Fragments stay in the browser: they are not sent to the service.
+
+import { formatHand, parseTiles, SEATS } from "./notation.js";
+import { emptyDeal, emptyHand, isEmpty, typeHand } from "./store.js";
+
+const PLAIN = { r: "ruleset", rw: "round_wind", w: "winner", by: "by", from: "from", tile: "tile", kong: "kong", liable: "liability" };
+const SEAT_KEYS = ["rw", "w", "from"];
+
+/** The fragment that holds the whole deal. */
+export function fragmentOf(deal) {
+  const params = new URLSearchParams();
+  for (const [key, name] of Object.entries(PLAIN)) if (deal[name]) params.set(key, deal[name]);
+  for (const seat of SEATS) {
+    const hand = deal.hands[seat];
+    if (!isEmpty(hand)) params.set(seat, hand.valid ? formatHand(hand) : hand.text);
+    const excused = hand.melds.flatMap((meld, i) => (meld.excused ? [i] : []));
+    if (excused.length) params.set(`excused-${seat}`, excused.join("."));
+  }
+  if (deal.also.length) params.set("also", deal.also.join("."));
+  if (deal.circumstances.length) params.set("c", deal.circumstances.join("."));
+  for (const [name, value] of Object.entries(deal.table)) if (value) params.set(name, value);
+  if (Object.keys(deal.options).length) params.set("o", JSON.stringify(deal.options));
+  return `#${params}`;
+}
+
+/** The deal of a fragment, or null if it holds none. What it gets wrong is left out. */
+export function dealOf(fragment) {
+  const params = new URLSearchParams(fragment.replace(/^#/, ""));
+  if (!params.has("r")) return null;
+  const deal = emptyDeal();
+  for (const [key, name] of Object.entries(PLAIN)) {
+    const value = params.get(key);
+    if (value !== null && (!SEAT_KEYS.includes(key) || SEATS.includes(value))) deal[name] = value;
+  }
+  if (!["self_draw", "discard", "robbed_kong"].includes(deal.by)) deal.by = "discard";
+  if (!["", "nobody", ...SEATS].includes(deal.liability)) deal.liability = "";
+  if (!parseTiles(deal.kong)) deal.kong = "";
+  deal.seat = deal.winner;
+  deal.also = listed(params, "also").filter((seat) => SEATS.includes(seat));
+  deal.circumstances = listed(params, "c");
+  for (const name of Object.keys(deal.table)) deal.table[name] = params.get(name) ?? "";
+  deal.options = optionsOf(params.get("o"));
+  for (const seat of SEATS) readHand(deal, seat, params);
+  return deal;
+}
+
+function readHand(deal, seat, params) {
+  deal.hands[seat] = emptyHand();
+  if (!params.has(seat)) return;
+  typeHand(deal, seat, params.get(seat));
+  if (deal.hands[seat].valid) deal.hands[seat].text = null;
+  for (const i of listed(params, `excused-${seat}`)) if (deal.hands[seat].melds[i]) deal.hands[seat].melds[i].excused = true;
+}
+
+function listed(params, key) {
+  return (params.get(key) ?? "").split(".").filter(Boolean);
+}
+
+function optionsOf(text) {
+  try {
+    const options = JSON.parse(text ?? "{}");
+    return options && typeof options === "object" && !Array.isArray(options) ? options : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,118 @@
+// From the deal on the table to the bodies of requests.
+
+import { formatHand, formatTiles, SEATS } from "./notation.js";
+import { isEmpty, lacking, winners, winningTile } from "./store.js";
+
+export const CIRCUMSTANCES = {
+  last_tile: ["self_draw", "discard", "robbed_kong"],
+  kong_replacement: ["self_draw"],
+  kong_on_kong: ["self_draw"],
+  flower_replacement: ["self_draw"],
+  first_turn: ["self_draw", "discard", "robbed_kong"],
+  concealed_kong_robbed: ["robbed_kong"],
+  last_copy: ["self_draw", "discard"],
+  fresh_discard: ["discard"],
+  no_safe_discard: ["discard", "robbed_kong"],
+  ready_at_start: ["self_draw", "discard", "robbed_kong"],
+};
+const KNOWN_BEFORE = ["last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "first_turn", "ready_at_start", "no_safe_discard"];
+
+/** Can the deal be scored: is there a winning tile, and do the winners have all their tiles? */
+export function isComplete(deal) {
+  return deal.tile.trim() !== "" && winners(deal).every((seat) => (lacking(deal, seat) ?? 0) <= 0);
+}
+
+/** Is the winner's hand one tile short, so that it waits for something? */
+export function isReady(deal) {
+  return !deal.hands[deal.winner].valid || (deal.hands[deal.winner].tiles.length > 0 && bare(deal) !== null);
+}
+
+/** The winner's concealed tiles without the winning tile, where that leaves as many as belong there; else null. */
+function bare(deal) {
+  const hand = deal.hands[deal.winner];
+  if (lacking(deal, deal.winner) !== 0) return null;
+  const tiles = [...hand.tiles];
+  if (tiles.length + 3 * hand.melds.length > 13) tiles.splice(tiles.indexOf(winningTile(deal)), 1);
+  return tiles;
+}
+
+/** The circumstances that this way of winning leaves room for. */
+export const statedOf = (deal) => deal.circumstances.filter((name) => CIRCUMSTANCES[name]?.includes(deal.by));
+
+/** The body of POST /v1/score. Compact: hands as one text where that says everything. */
+export function scoreBody(deal, compact = false) {
+  return { ruleset: deal.ruleset, ...optionsBody(deal), ...dealBody(deal, compact) };
+}
+
+/** The body of POST /v1/compare. */
+export const compareBody = (deal) => dealBody(deal, false);
+
+/** The body of POST /v1/waits. */
+export function waitsBody(deal) {
+  const circumstances = statedOf(deal).filter((name) => KNOWN_BEFORE.includes(name));
+  const hands = handsBody(deal, false);
+  if (deal.hands[deal.winner].valid) hands[deal.winner] = handBody({ ...deal.hands[deal.winner], tiles: bare(deal) }, false);
+  const body = { ruleset: deal.ruleset, ...optionsBody(deal), round_wind: deal.round_wind, seat: deal.winner, hands, ...tableBody(deal) };
+  return circumstances.length ? { ...body, circumstances } : body;
+}
+
+function dealBody(deal, compact) {
+  const win = { winner: deal.also.length ? winners(deal) : deal.winner, by: deal.by };
+  if (deal.by !== "self_draw") win.from = deal.from;
+  win.tile = winningTile(deal) ?? deal.tile;
+  const stated = statedOf(deal);
+  if (stated.length) win.circumstances = stated;
+  if (deal.kong && stated.includes("kong_replacement")) win.kong = deal.kong;
+  const liability = deal.liability ? { liability: deal.liability === "nobody" ? null : deal.liability } : {};
+  return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact), ...tableBody(deal), ...liability };
+}
+
+function handsBody(deal, compact) {
+  const given = SEATS.filter((seat) => winners(deal).includes(seat) || isGiven(deal, seat));
+  return Object.fromEntries(given.map((seat) => [seat, handBody(deal.hands[seat], compact)]));
+}
+
+/** The hand of one who did not win is sent once it has all its tiles. */
+function isGiven(deal, seat) {
+  return !isEmpty(deal.hands[seat]) && (lacking(deal, seat) ?? 0) <= 0;
+}
+
+function handBody(hand, compact) {
+  if (!hand.valid) return hand.text;
+  if (compact && !hand.melds.some((meld) => meld.excused)) return formatHand(hand);
+  const body = { concealed: formatTiles(hand.tiles) };
+  if (hand.melds.length) body.melds = hand.melds.map(meldBody);
+  if (hand.flowers.length) body.flowers = hand.flowers;
+  return body;
+}
+
+function meldBody(meld) {
+  const body = { tiles: formatTiles(meld.tiles) };
+  if (meld.from) body.from = meld.from;
+  for (const name of ["concealed", "added", "excused"]) if (meld[name]) body[name] = true;
+  return body;
+}
+
+function optionsBody(deal) {
+  return Object.keys(deal.options).length ? { options: deal.options } : {};
+}
+
+function tableBody(deal) {
+  const table = {};
+  if (deal.table.wall_left !== "") table.wall_left = numberOrText(deal.table.wall_left);
+  if (deal.table.visible.trim()) table.visible = deal.table.visible;
+  if (deal.table.dealer_wins !== "") table.dealer_wins = numberOrText(deal.table.dealer_wins);
+  return Object.keys(table).length ? { table } : {};
+}
+
+/** An integer where one is written; other text goes as it is, and the API says what belongs there. */
+export function numberOrText(text) {
+  return /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : text;
+}
+
+/** The request as a command line. */
+export function curl(deal, language) {
+  const body = JSON.stringify(scoreBody(deal, true), null, 2).replaceAll("'", "'\\''");
+  const query = language === "en" ? "" : `?lang=${language}`;
+  return `curl '${new URL(`v1/score${query}`, document.baseURI)}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
+}

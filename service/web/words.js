@@ -1,0 +1,71 @@
+// The page's own words in four languages. Names of yaku and messages come from the API.
+
+export const LANGUAGES = { en: "English", ja: "日本語", "zh-Hant": "繁體中文", "zh-Hans": "简体中文" };
+let words = {};
+let current = "en";
+
+export const language = () => current;
+
+/** The language of `?lang=`, of an earlier visit, or of the browser; English if it is none of ours. */
+export function firstLanguage() {
+  const wanted = [new URLSearchParams(location.search).get("lang"), remembered("language"), ...navigator.languages];
+  return wanted.map(ours).find(Boolean) ?? "en";
+}
+
+function ours(tag) {
+  if (!tag) return null;
+  const low = tag.toLowerCase();
+  if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(low)) return "zh-Hant";
+  if (/^zh\b/.test(low)) return "zh-Hans";
+  return ["en", "ja"].find((known) => low.split("-")[0] === known) ?? null;
+}
+
+/** Loads a language and puts its words into the page. */
+export async function speak(next) {
+  const response = await fetch(new URL(`./i18n/${next}.json`, import.meta.url));
+  words = await response.json();
+  current = next;
+  document.documentElement.lang = next;
+  document.title = t("title");
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of document.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t(element.dataset.tLabel));
+}
+
+/** The word for a key, with `{name}` filled in. */
+export function t(key, values = {}) {
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+/** Is there a word for this key? */
+export const has = (key) => key in words;
+
+/** A number with the name of its unit: "2 faan", "1 double". */
+export function amount(value, unit) {
+  const [one, many = one] = t(`unit.${unit}`).split("|");
+  return t("amount", { value: number(value), unit: value === 1 ? one : many });
+}
+
+/** A number with a true minus sign. */
+export const number = (value) => String(value).replace("-", "\u2212");
+
+/** A gain or a loss: "+32", "−16", "0". */
+export const signed = (value) => (value > 0 ? `+${value}` : number(value));
+
+/** What an earlier visit chose; nothing where the browser keeps nothing. */
+export function remembered(name) {
+  try {
+    return localStorage.getItem(`mahjong-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a choice for the next visit, if the browser lets us. */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(`mahjong-${name}`, value);
+  } catch {
+    // A browser that keeps nothing asks again next time.
+  }
+}
