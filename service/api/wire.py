@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 from flask import Response, current_app, g, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from service.api.body import read_json
 from service.api.problems import Problem, problem
@@ -86,11 +86,23 @@ def _log(level: str, status: int) -> None:
 
 def json_body() -> Any:
     """The body of the request. Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type."""
-    body = request.get_data(cache=False)
+    body = _bounded_body()
     if body.strip() and not request.is_json:
         given = request.mimetype or "something without a content type"
         raise problem(415, "content_type", _CURE, given=given)
     return read_json(body)
+
+
+def _bounded_body() -> bytes:
+    most = request.max_content_length
+    assert most is not None
+    if request.content_length is None:
+        request.max_content_length = most + 1  # a body in chunks is cut there without a word: one byte more shows that it was
+    body = request.get_data(cache=False)
+    request.max_content_length = most
+    if len(body) > most:
+        raise RequestEntityTooLarge
+    return body
 
 
 def json_answer(data: Any) -> Response:

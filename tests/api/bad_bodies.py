@@ -173,7 +173,11 @@ DEALS = [
     ("a self-draw from east", changed({"/win/by": "self_draw"}), [("/win/from", "from_not_allowed")]),
     ("a concealed kong from east", changed({"/hands/south/melds/1/from": "east"}), [("/hands/south/melds/1", "from_not_allowed")]),
     ("a winner twice", changed({"/win/winner": ["south", "south"]}), [("/win/winner/1", "winner_twice")]),
-    ("two self-draws", changed({**DRAWN, "/win/winner": ["south", "west"], "/hands/west": "23m456p789s11155z"}), [("/win/winner", "not_allowed")]),
+    (
+        "two self-draws",
+        changed({**DRAWN, "/win/winner": ["south", "west"], "/hands/west": "23m456p789s11155z"}),
+        [("/win/winner", "not_allowed")],
+    ),
     ("a winner without hand", changed({"/win/winner": ["south", "west"]}), [("/hands/west", "winner_without_hand")]),
     ("hands without the winner", changed({"/win/winner": "west"}), [("/hands/west", "winner_without_hand")]),
     ("a flower twice in a hand", changed({"/hands/south/flowers": "plum 1f"}, MCR), [("/hands/south/flowers", "flower_twice")]),
@@ -188,7 +192,11 @@ DEALS = [
         changed({"/win/circumstances": ["kong_replacement"]}),
         [("/win/circumstances", "circumstance_conflict")],
     ),
-    ("fresh and self-drawn", changed({**DRAWN, "/win/circumstances": ["fresh_discard"]}), [("/win/circumstances", "circumstance_conflict")]),
+    (
+        "fresh and self-drawn",
+        changed({**DRAWN, "/win/circumstances": ["fresh_discard"]}),
+        [("/win/circumstances", "circumstance_conflict")],
+    ),
     (
         "last tile with tiles left",
         changed({"/win/circumstances": ["last_tile"], "/table": {"wall_left": 7}}),

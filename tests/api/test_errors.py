@@ -79,7 +79,13 @@ def test_not_more_than_a_hundred_errors_are_named(client: FlaskClient):
 
 def test_the_worst_bodies_are_refused_in_no_time(client: FlaskClient):
     size = 64 * 1024
-    worst = [b"[" * size, b"[" * (size // 2) + b"]" * (size // 2), b'{"a":' * (size // 5), b"[1," * (size // 3), b'"' + b"\\u0041" * (size // 7)]
+    worst = [
+        b"[" * size,
+        b"[" * (size // 2) + b"]" * (size // 2),
+        b'{"a":' * (size // 5),
+        b"[1," * (size // 3),
+        b'"' + b"\\u0041" * (size // 7),
+    ]
     worst.append(b'{"ref": ' + b"9" * (size - 10) + b"}")
     worst.append(json.dumps({f"{i:05}": [] for i in range(size // 14)}).encode())
     start = time.perf_counter()

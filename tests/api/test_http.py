@@ -1,0 +1,169 @@
+"""What surrounds an answer: addresses, methods, sizes, request ids, headers, logs, CORS."""
+
+import json
+
+import pytest
+from flask import abort
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import Settings
+from tests.api.support import DEAL, changed
+
+
+def only_error(response) -> tuple[int, str, str]:
+    assert response.mimetype == "application/problem+json"
+    (error,) = response.get_json()["errors"]
+    return response.status_code, error["pointer"], error["code"]
+
+
+@pytest.mark.parametrize("path", ["/nope", "/v1/score/", "//v1/score", "/v1", "/v1/rulesets/tokyo", "/v1/rulesets/..%2Fmcr", "/v2/score"])
+def test_an_unknown_address_is_404(client: FlaskClient, path: str):
+    assert only_error(client.get(path)) == (404, "", "not_found")
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/v1/score"), ("DELETE", "/v1/score"), ("POST", "/v1/rulesets"), ("PUT", "/livez")])
+def test_a_wrong_method_is_405_and_says_which_are_right(client: FlaskClient, method: str, path: str):
+    response = client.open(path, method=method)
+    assert only_error(response) == (405, "", "method_not_allowed")
+    assert ("POST" if path == "/v1/score" else "GET") in response.headers["Allow"]
+
+
+@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonp"])
+def test_a_wrong_content_type_is_415_and_names_the_cure_for_curl(client: FlaskClient, content_type: str):
+    response = client.post("/v1/score", data=json.dumps(DEAL), content_type=content_type)
+    assert only_error(response) == (415, "", "content_type")
+    assert "-H 'Content-Type: application/json'" in response.get_json()["detail"]
+
+
+@pytest.mark.parametrize("content_type", ["application/json", "application/json; charset=utf-8", "Application/JSON"])
+def test_json_may_name_its_charset(client: FlaskClient, content_type: str):
+    assert client.post("/v1/score", data=json.dumps(DEAL), content_type=content_type).status_code == 200
+
+
+def test_an_empty_body_is_no_matter_of_its_type(client: FlaskClient):
+    assert only_error(client.post("/v1/score")) == (400, "", "empty_body")
+
+
+def test_64_kib_are_read_and_not_a_byte_more(client: FlaskClient):
+    body = json.dumps(DEAL).encode()
+    full = body + b" " * (64 * 1024 - len(body))
+    assert client.post("/v1/score", data=full, content_type="application/json").status_code == 200
+    assert only_error(client.post("/v1/score", data=full + b" ", content_type="application/json")) == (413, "", "body_too_large")
+
+
+def test_the_size_is_a_setting():
+    client = create_app(Settings(log_level="error", max_body_bytes=100)).test_client()
+    response = client.post("/v1/score", json=DEAL)
+    assert only_error(response) == (413, "", "body_too_large")
+    assert "100 bytes" in response.get_json()["detail"]
+
+
+def test_anything_else_that_is_wrong_with_a_request_is_a_problem(monkeypatch: pytest.MonkeyPatch, client: FlaskClient):
+    monkeypatch.setattr("service.api.views.score_request", lambda *_: abort(400))
+    assert only_error(client.post("/v1/score", json=DEAL)) == (400, "", "bad_request")
+
+
+def test_a_fault_of_the_service_is_logged_and_tells_nothing(
+    monkeypatch: pytest.MonkeyPatch, client: FlaskClient, capsys: pytest.CaptureFixture
+):
+    def broken(data: dict, _: object) -> None:
+        raise RuntimeError(f"secret {data}")
+
+    monkeypatch.setattr("service.api.views.score_request", broken)
+    response = client.post("/v1/score", json=changed({"/ref": "secret"}), headers={"X-Request-Id": "abc"})
+    assert only_error(response) == (500, "", "internal_error")
+    (line,) = capsys.readouterr().out.splitlines()
+    logged = json.loads(line)
+    assert (logged["level"], logged["request_id"], logged["exception"]) == ("error", "abc", "RuntimeError")
+    assert any("broken" in frame for frame in logged["traceback"])
+    for text in (line, response.text):
+        assert "secret" not in text
+
+
+@pytest.mark.parametrize("theirs", ["a", "4f1c.A-b_9", "x" * 64])
+def test_a_request_id_is_repeated(client: FlaskClient, theirs: str):
+    assert client.get("/livez", headers={"X-Request-Id": theirs}).headers["X-Request-Id"] == theirs
+    assert client.get("/nope", headers={"X-Request-Id": theirs}).headers["X-Request-Id"] == theirs
+
+
+@pytest.mark.parametrize("theirs", ["", "a b", "x" * 65, "é", 'a"b', "a;b"])
+def test_a_bad_request_id_is_replaced(client: FlaskClient, theirs: str):
+    made = {client.get("/livez", headers={"X-Request-Id": theirs}).headers["X-Request-Id"] for _ in range(2)}
+    assert len(made) == 2
+    assert all(len(name) == 16 for name in made)
+    assert theirs not in made
+
+
+def test_one_line_of_json_a_request_and_never_the_body(capsys: pytest.CaptureFixture):
+    client = create_app(Settings()).test_client()
+    client.post("/v1/score?lang=ja&x=secret", json=changed({"/ref": "secret"}), headers={"X-Request-Id": "abc"})
+    client.post("/v1/score", json=changed({"/win/by": "secret", "/secret": 1}))
+    lines = capsys.readouterr().out.splitlines()
+    assert "secret" not in "".join(lines)
+    first, second = map(json.loads, lines)
+    assert set(first) == {"time", "level", "request_id", "method", "path", "status", "ms"}
+    assert (first["request_id"], first["method"], first["path"], first["status"]) == ("abc", "POST", "/v1/score", 200)
+    assert (second["status"], second["codes"]) == (422, ["not_allowed", "unknown_key"])
+
+
+def test_the_log_level_silences_what_is_in_order(capsys: pytest.CaptureFixture, client: FlaskClient):
+    client.post("/v1/score", json=DEAL)
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("path", ["/", "/livez", "/v1/rulesets", "/v1/rulesets/mcr", "/openapi.yaml", "/nope"])
+def test_every_answer_has_the_headers_of_safety_once(client: FlaskClient, path: str):
+    headers = client.get(path).headers
+    assert headers.getlist("X-Content-Type-Options") == ["nosniff"]
+    assert headers.getlist("Referrer-Policy") == ["no-referrer"]
+    (policy,) = headers.getlist("Content-Security-Policy")
+    assert policy == "default-src 'none'; frame-ancestors 'none'"
+    assert len(headers.getlist("Cache-Control")) == 1
+
+
+def test_answers_are_not_to_be_kept(client: FlaskClient):
+    for response in (client.post("/v1/score", json=DEAL), client.post("/v1/score", json={}), client.get("/livez"), client.get("/nope")):
+        assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_without_origins_there_is_no_cors(client: FlaskClient):
+    assert "Access-Control-Allow-Origin" not in client.get("/livez", headers={"Origin": "https://a.example"}).headers
+
+
+def test_the_origins_of_the_settings_may_call():
+    client = create_app(Settings(log_level="error", cors_origins=("https://a.example", "http://localhost:3000"))).test_client()
+    for origin in ("https://a.example", "http://localhost:3000"):
+        headers = client.post("/v1/score", json=DEAL, headers={"Origin": origin}).headers
+        assert headers["Access-Control-Allow-Origin"] == origin
+        assert {"Origin", "Accept-Language"} <= set(", ".join(headers.getlist("Vary")).split(", "))
+    for origin in ("https://b.example", "https://a.example.evil", "https://aaexample", "null"):
+        headers = client.post("/v1/score", json=DEAL, headers={"Origin": origin}).headers
+        assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_a_preflight_names_methods_and_headers():
+    client = create_app(Settings(log_level="error", cors_origins=("*",))).test_client()
+    asked = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
+    headers = client.options("/v1/score", headers=asked).headers
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert "POST" in headers["Access-Control-Allow-Methods"]
+    assert "content-type" in headers["Access-Control-Allow-Headers"].lower()
+    assert "Access-Control-Allow-Credentials" not in headers
+
+
+def test_a_problem_may_be_read_across_origins():
+    client = create_app(Settings(log_level="error", cors_origins=("*",))).test_client()
+    assert client.post("/v1/score", json={}, headers={"Origin": "https://a.example"}).headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_index_links_to_everything(client: FlaskClient):
+    links = client.get("/").get_json()["links"]
+    for name, path in links.items():
+        status = client.get(path.replace("{id}", "mcr")).status_code
+        assert status == (405 if name == "score" else 200), name
+
+
+def test_alive_and_ready(client: FlaskClient):
+    for path in ("/livez", "/readyz"):
+        assert client.get(path).get_json()["status"] == "ok"

@@ -1,0 +1,129 @@
+"""The rulesets as resources: the list, one of them resolved, caching."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.scoring.catalogue import rulesets
+
+IDS = ["classical", "guangdong", "hk-gametower", "hk-huashi", "hk-new-guangdong", "hk-qingzhang", "hk-qq", "hk-wikipedia", "hk-yiqi", "mcr"]
+
+
+def document(client: FlaskClient, ruleset: str, language: str = "en") -> dict:
+    response = client.get(f"/v1/rulesets/{ruleset}?lang={language}")
+    assert response.status_code == 200
+    return response.get_json()
+
+
+def test_the_list(client: FlaskClient):
+    listed = client.get("/v1/rulesets").get_json()["rulesets"]
+    assert [entry["id"] for entry in listed] == IDS
+    guangdong = listed[1]
+    assert guangdong == {
+        "id": "guangdong",
+        "names": guangdong["names"],
+        "family": "guangdong",
+        "hash": rulesets()["guangdong"].hash,
+        "uses_flowers": False,
+        "minimum": 0,
+        "limit": 3,
+    }
+    assert set(guangdong["names"]) == {"en", "ja", "zh-Hant", "zh-Hans"}
+    facts = {entry["id"]: (entry["family"], entry["uses_flowers"], entry["minimum"], entry["limit"]) for entry in listed}
+    assert facts["mcr"] == ("mcr", True, 8, None)
+    assert facts["classical"] == ("classical", True, 0, 500)
+    assert facts["hk-gametower"] == ("hong-kong", True, 3, 13)
+
+
+def test_a_ruleset_is_what_the_list_says_and_more(client: FlaskClient):
+    for entry in client.get("/v1/rulesets").get_json()["rulesets"]:
+        shown = document(client, entry["id"])
+        assert entry.items() <= shown.items()
+        assert shown["name"] == entry["names"]["en"]
+
+
+def test_guangdong_resolved(client: FlaskClient):
+    shown = document(client, "guangdong")
+    assert shown["options"]["rate"] == {
+        "default": 1,
+        "type": "integer",
+        "nullable": False,
+        "min": 1,
+        "max": 10000,
+        "description": "Points for a hand of 0 faan.",
+    }
+    assert shown["options"]["special_hands"]["allowed"] == ["highest", "sum"]
+    assert set(shown["options"]) == {"rate", "special_hands", "human_hand", "co_winners_pay"}
+    values = {yaku["id"]: (yaku["value"], yaku["unit"]) for yaku in shown["yaku"]}
+    assert values["chicken_hand"] == (0, "faan")
+    assert values["half_flush"] == (2, "faan")
+    assert values["nine_gates"] == (6, "faan")
+    assert values["kong_replacement"] == (1, "limit")
+    assert len(values) == 27
+    assert shown["other_yaku"] == []
+    assert {rule["id"] for rule in shown["liability_rules"]} == {
+        "three_winners",
+        "claimed_kong_replacement",
+        "four_melds_self_draw",
+        "big_three_dragons",
+        "big_four_winds",
+        "robbed_kong",
+    }
+    assert all(rule["in_force"] for rule in shown["liability_rules"])
+    assert shown["dealer"] == {"stays_after_draw": True, "stays_after_win": True, "rounds": 4}
+
+
+def test_a_hong_kong_ruleset_shows_its_column_and_what_house_rules_may_add(client: FlaskClient):
+    shown = document(client, "hk-gametower")
+    values = {yaku["id"]: yaku["value"] for yaku in shown["yaku"]}
+    assert (values["all_pungs"], values["full_flush"], values["flower_set"]) == (3, 7, 2)
+    assert "nine_gates" not in values
+    others = {yaku["id"] for yaku in shown["other_yaku"]}
+    assert "nine_gates" in others
+    assert not others & set(values)
+    in_force = {rule["id"] for rule in shown["liability_rules"] if rule["in_force"]}
+    assert in_force == {"claimed_kong_replacement", "four_melds_self_draw", "three_melds_discard", "fresh_tile_last_five"}
+    assert len(shown["liability_rules"]) == 9
+
+
+def test_values_that_depend_on_the_tiles_are_listed(client: FlaskClient):
+    pung = next(yaku for yaku in document(client, "classical")["yaku"] if yaku["id"] == "pung")
+    assert pung["value"] is None
+    assert pung["values"] == {"open_simple": 2, "concealed_simple": 4, "open_outside": 4, "concealed_outside": 8}
+
+
+def test_mcr_has_its_82_fan_with_what_they_take_in(client: FlaskClient):
+    yaku = {entry["id"]: entry for entry in document(client, "mcr")["yaku"]}
+    assert len(yaku) == 82
+    assert yaku["all_chows"]["takes_in"] == ["no_honors"]
+
+
+@pytest.mark.parametrize("ruleset", IDS)
+def test_every_yaku_has_name_and_description_in_every_language_and_an_example(client: FlaskClient, ruleset: str):
+    for language in ("en", "ja", "zh-Hant", "zh-Hans"):
+        for yaku in document(client, ruleset, language)["yaku"]:
+            assert yaku["name"]
+            assert yaku["description"]
+            assert yaku["source"]
+            assert set(yaku["example"]) >= {"win", "hands"}
+
+
+@pytest.mark.parametrize("path", ["/v1/rulesets", "/v1/rulesets/mcr", "/v1/rulesets/mcr?lang=ja", "/openapi.yaml"])
+def test_who_has_the_newest_is_told_so(client: FlaskClient, path: str):
+    first = client.get(path)
+    assert first.headers["Cache-Control"] == "public, max-age=300"
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert again.headers["Cache-Control"] == "public, max-age=300"
+    assert client.get(path, headers={"If-None-Match": '"another"'}).status_code == 200
+
+
+def test_the_etag_differs_by_language(client: FlaskClient):
+    tags = {client.get("/v1/rulesets/mcr", headers={"Accept-Language": tag}).headers["ETag"] for tag in ("en", "ja", "zh-TW", "zh-CN")}
+    assert len(tags) == 4
+    assert client.get("/v1/rulesets/mcr").headers["Vary"] == "Accept-Language"
+
+
+def test_head_is_answered_without_a_body(client: FlaskClient):
+    response = client.head("/v1/rulesets/mcr")
+    assert (response.status_code, response.data) == (200, b"")

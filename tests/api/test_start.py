@@ -1,0 +1,101 @@
+"""What stops the start: bad settings and files of words that lack something."""
+
+from pathlib import Path
+
+import pytest
+
+from service.scoring.catalogue import data_folder, rulesets
+from service.settings import Settings, SettingsError, settings_from
+from service.words import Words, WordsError, all_words, words_in
+
+
+def test_the_defaults():
+    settings = settings_from({})
+    assert settings == Settings(workers=settings.workers)
+    assert (settings.host, settings.port, settings.max_body_bytes, settings.cors_origins) == ("127.0.0.1", 8000, 65536, ())
+
+
+def test_every_variable_is_read():
+    environ = {
+        "HOST": "0.0.0.0",
+        "PORT": "9000",
+        "WORKERS": "3",
+        "THREADS": "4",
+        "TIMEOUT": "60",
+        "KEEP_ALIVE": "0",
+        "GRACEFUL_TIMEOUT": "10",
+        "MAX_BODY_BYTES": "2048",
+        "CORS_ORIGINS": "https://a.example, http://localhost:3000",
+        "LOG_LEVEL": "WARNING",
+    }
+    assert settings_from(environ) == Settings(
+        host="0.0.0.0",
+        port=9000,
+        workers=3,
+        threads=4,
+        timeout=60,
+        keep_alive=0,
+        graceful_timeout=10,
+        max_body_bytes=2048,
+        cors_origins=("https://a.example", "http://localhost:3000"),
+        log_level="warning",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "x"),
+        ("PORT", "0"),
+        ("PORT", "65536"),
+        ("PORT", "8000.0"),
+        ("PORT", "-1"),
+        ("PORT", "８０００"),
+        ("WORKERS", "0"),
+        ("WORKERS", "9999999999999"),
+        ("THREADS", "1000"),
+        ("MAX_BODY_BYTES", "1"),
+        ("LOG_LEVEL", "loud"),
+        ("CORS_ORIGINS", "a.example"),
+        ("CORS_ORIGINS", "https://*.example"),
+        ("CORS_ORIGINS", "https://a.example/path"),
+        ("CORS_ORIGINS", "https://a.example\n"),
+    ],
+)
+def test_a_bad_value_names_its_variable(name: str, value: str):
+    if value.endswith("\n"):
+        assert settings_from({name: value}).cors_origins == ("https://a.example",)
+        return
+    with pytest.raises(SettingsError, match=name):
+        settings_from({name: value})
+
+
+def test_all_words_are_there():
+    assert set(all_words()) == {"en", "ja", "zh-Hant", "zh-Hans"}
+    for words in all_words().values():
+        for ruleset in rulesets():
+            assert words.ruleset(ruleset).name
+
+
+def test_a_missing_word_names_file_and_key():
+    with pytest.raises(WordsError, match=r"en\.toml: rulesets\.classical\.name is missing"):
+        Words("en", "en.toml", {}, rulesets())
+
+
+@pytest.mark.parametrize("gone", ['description = "Four chows and any pair."', 'rate = "Points for a hand of 0 faan."'])
+def test_a_language_that_lacks_a_key_stops_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: str):
+    (tmp_path / "words").mkdir()
+    for path in (data_folder() / "words").glob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        (tmp_path / "words" / path.name).write_text(text.replace(gone, "", 1) if path.stem == "en" else text, encoding="utf-8")
+    monkeypatch.setattr("service.words.data_folder", lambda: tmp_path)
+    all_words.cache_clear()
+    try:
+        with pytest.raises(WordsError, match=r"en\.toml: .* is missing"):
+            all_words()
+    finally:
+        all_words.cache_clear()
+
+
+def test_text_fills_the_template_in():
+    assert words_in("en").text("There is no ruleset {ruleset}.", {"ruleset": "tokyo"}) == "There is no ruleset tokyo."

@@ -1,0 +1,124 @@
+"""openapi.yaml is right: valid, complete, and every example in it is what the service answers."""
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from openapi_spec_validator import validate
+
+from service import __version__
+from service.scoring.catalogue import rulesets
+from service.scoring.deal import CIRCUMSTANCES, WAYS
+from service.scoring.readings import FORMS
+from service.scoring.tiles import SEATS
+from service.words import LANGUAGES
+from tests.api.bad_bodies import CODES, UNPROCESSABLE
+from tests.api.support import cases
+from tests.contract.support import component, contract, resolved, violations
+
+SCORE = contract()["paths"]["/v1/score"]["post"]
+EXAMPLES = SCORE["requestBody"]["content"]["application/json"]["examples"]
+# Codes that no body brings about; their tests are in tests/api/test_http.py and tests/api/test_answers.py.
+OTHER_CODES = {
+    "not_found",
+    "method_not_allowed",
+    "ruleset_changed",
+    "body_too_large",
+    "content_type",
+    "bad_request",
+    "internal_error",
+}
+
+
+def documented_answers() -> dict[str, tuple[int, object]]:
+    found = {}
+    for status, response in SCORE["responses"].items():
+        for content in resolved(response).get("content", {}).values():
+            found |= {name: (int(status), example["value"]) for name, example in content.get("examples", {}).items()}
+    return found
+
+
+def test_it_is_valid_openapi():
+    validate(contract())
+
+
+def test_it_has_the_version_of_the_package():
+    assert contract()["info"]["version"] == __version__
+
+
+def test_it_has_the_addresses_of_the_application(app: Flask):
+    routed = {
+        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule).replace("{ruleset_id}", "{id}"))
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+        if rule.endpoint.startswith("api.")
+    }
+    assert {(method, path) for path, item in contract()["paths"].items() for method in item} == routed
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("RulesetId", sorted(rulesets())),
+        ("Family", sorted({ruleset.family for ruleset in rulesets().values()})),
+        ("Seat", list(SEATS)),
+        ("Language", list(LANGUAGES)),
+        ("Circumstance", list(CIRCUMSTANCES)),
+    ],
+)
+def test_its_lists_are_those_of_the_package(name: str, values: list):
+    assert component(name)["enum"] == values
+
+
+def test_its_words_for_wins_and_readings_are_those_of_the_package():
+    assert component("Win")["properties"]["by"]["enum"] == list(WAYS)
+    assert component("Reading")["properties"]["form"]["enum"] == list(FORMS)
+
+
+def test_every_code_is_explained_and_has_a_test():
+    listed = component("Code")["enum"]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == CODES | OTHER_CODES
+    explained = re.findall(r"^\| `(\w+)` \|", contract()["info"]["description"], re.MULTILINE)
+    assert explained == listed
+
+
+def test_every_request_example_has_an_answer():
+    assert set(documented_answers()) == set(EXAMPLES)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_example(client: FlaskClient, name: str):
+    response = client.post("/v1/score", json=EXAMPLES[name]["value"])
+    assert (response.status_code, response.get_json()) == documented_answers()[name]
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case["id"])
+def test_the_answer_to_every_case_fits(client: FlaskClient, case: dict):
+    assert violations("post", "/v1/score", client.post("/v1/score", json=case["deal"])) == []
+
+
+@pytest.mark.parametrize("body", [row[1] for row in UNPROCESSABLE], ids=[row[0] for row in UNPROCESSABLE])
+def test_the_answer_to_every_bad_body_fits(client: FlaskClient, body: object):
+    assert violations("post", "/v1/score", client.post("/v1/score", json=body)) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/livez", "/readyz", "/v1/rulesets"])
+def test_what_needs_no_parameter_fits(client: FlaskClient, path: str):
+    assert violations("get", path, client.get(path)) == []
+
+
+@pytest.mark.parametrize("ruleset", sorted(rulesets()))
+def test_every_ruleset_fits(client: FlaskClient, ruleset: str):
+    assert violations("get", "/v1/rulesets/{id}", client.get(f"/v1/rulesets/{ruleset}")) == []
+
+
+def test_the_document_is_served_as_it_is(client: FlaskClient):
+    response = client.get("/openapi.yaml")
+    assert response.mimetype == "application/yaml"
+    assert response.text.startswith("openapi: 3.1")
+
+
+def test_it_says_that_it_only_grows():
+    assert "`/v1` only ever gains fields and codes" in contract()["info"]["description"]

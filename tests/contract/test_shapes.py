@@ -1,0 +1,89 @@
+"""The component schemas of openapi.yaml are the marshmallow schemas, one by one and key by key."""
+
+from typing import Any
+
+import pytest
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
+from marshmallow import fields
+
+from service.api import schemas
+from service.api.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
+from service.scoring.catalogue import rulesets
+from tests.contract.support import bare, component
+
+SCHEMAS = {
+    name.removesuffix("Schema"): value
+    for name, value in vars(schemas).items()
+    if isinstance(value, type) and issubclass(value, StrictSchema) and value is not StrictSchema
+}
+
+
+def described(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any]:
+    """A field as JSON schema."""
+    if isinstance(field, Text):
+        return {"type": "string", "maxLength": field.most} | ({"minLength": field.least} if field.least else {})
+    if isinstance(field, Choice):
+        return {"type": "string", "enum": list(field.choices)}
+    if isinstance(field, Number):
+        return {"type": "integer", "minimum": field.low, "maximum": field.high}
+    if isinstance(field, Flag):
+        return {"type": "boolean"}
+    if isinstance(field, ListOf):
+        least = {"minItems": field.least} if field.least else {}
+        return {"type": "array", "items": whole(converter, field.inner), "maxItems": field.most} | least
+    if isinstance(field, MapOf):
+        inner = {"additionalProperties": whole(converter, field.inner)} if field.inner else {}
+        return {"type": "object", "maxProperties": field.most} | inner
+    if isinstance(field, ObjectOf):
+        return converter.schema2jsonschema(field.schema)
+    raise TypeError(field)
+
+
+def whole(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any]:
+    """A field as JSON schema, its alternatives and ``null`` among them."""
+    if isinstance(field, schemas.RulesetField):
+        found = [{"type": "string", "enum": sorted(rulesets())}, described(converter, field.pinned), described(converter, field.house)]
+    elif isinstance(field, Either):
+        found = [whole(converter, inner) for inner in field.by_type.values()]
+    else:
+        found = [described(converter, field)]
+    if field.allow_none:
+        found.append({"type": "null"})
+    return found[0] if len(found) == 1 else {"oneOf": found}
+
+
+def schema_of(schema: type[StrictSchema]) -> dict[str, Any]:
+    plugin = MarshmallowPlugin()
+    APISpec("strict", "1", "3.1.1", plugins=[plugin])
+    plugin.converter.attribute_functions = [lambda field, **_: whole(plugin.converter, field)]
+    return plugin.converter.schema2jsonschema(schema())
+
+
+def test_there_is_a_component_for_every_schema():
+    assert set(SCHEMAS) == {
+        "Meld",
+        "HandObject",
+        "Hands",
+        "Win",
+        "Table",
+        "LiableByWinner",
+        "PinnedRuleset",
+        "YakuChange",
+        "HouseRules",
+        "ScoreRequest",
+    }
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_component(name: str):
+    assert ordered(schema_of(SCHEMAS[name])) == ordered(bare(component(name)))
+
+
+def ordered(schema: Any) -> Any:
+    """The order of required keys has no meaning."""
+    if isinstance(schema, list):
+        return [ordered(entry) for entry in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {key: sorted(value) if key == "required" else ordered(value) for key, value in schema.items()}

@@ -1,0 +1,207 @@
+"""gunicorn on a free port, with the settings file of the package, and ``requests`` that talk to it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.api.support import DEAL, changed
+
+ROOT = Path(__file__).parents[2]
+PAYMENTS = {"east": -16, "south": 32, "west": -8, "north": -8}
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+@dataclass
+class Server:
+    address: str
+    port: int
+    process: subprocess.Popen
+    home: Path
+
+    def score(self, deal: dict, **kwargs) -> requests.Response:
+        return requests.post(f"{self.address}/v1/score", json=deal, timeout=10, **kwargs)
+
+    def raw(self, data: bytes) -> bytes:
+        """Everything that comes back on one connection."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+            connection.sendall(data)
+            connection.shutdown(socket.SHUT_WR)
+            return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+def start(home: Path, **changes: str) -> Server:
+    port = free_port()
+    inherited = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+    process = subprocess.Popen(
+        command,
+        cwd=home,
+        env=inherited | {"PORT": str(port), "WORKERS": "2"} | changes,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    return Server(f"http://127.0.0.1:{port}", port, process, home)
+
+
+def wait_until_ready(server: Server) -> float:
+    began = time.monotonic()
+    while time.monotonic() < began + 20:
+        assert server.process.poll() is None, server.process.stderr.read()
+        try:
+            if requests.get(f"{server.address}/readyz", timeout=2).ok:
+                return time.monotonic() - began
+        except requests.ConnectionError:
+            time.sleep(0.02)
+    raise TimeoutError(server.address)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = start(tmp_path_factory.mktemp("home"))
+    try:
+        wait_until_ready(running)
+        yield running
+    finally:
+        running.process.terminate()
+        output, errors = running.process.communicate(timeout=20)
+    lines = [json.loads(line) for line in output.splitlines()]
+    assert {line["path"] for line in lines} >= {"/readyz", "/v1/score"}
+    assert "Traceback" not in errors
+    assert running.process.returncode == 0
+
+
+def test_a_score(server: Server):
+    response = server.score(DEAL)
+    assert (response.status_code, response.json()["payments"]) == (200, PAYMENTS)
+
+
+def test_a_connection_is_kept_and_serves_again_after_a_problem(server: Server):
+    with requests.Session() as session:
+        for body, status in ((DEAL, 200), ({}, 422), (DEAL, 200)):
+            assert session.post(f"{server.address}/v1/score", json=body, timeout=10).status_code == status
+
+
+def test_a_body_that_is_too_large_is_413(server: Server):
+    response = requests.post(f"{server.address}/v1/score", data=b" " * 70_000, headers={"Content-Type": "application/json"}, timeout=10)
+    assert (response.status_code, response.json()["errors"][0]["code"]) == (413, "body_too_large")
+    assert server.score(DEAL).ok
+
+
+def test_a_body_in_chunks_is_read_and_bounded(server: Server):
+    headers = {"Content-Type": "application/json"}
+    chunks = (bytes([byte]) for byte in json.dumps(DEAL).encode())
+    response = requests.post(f"{server.address}/v1/score", data=chunks, headers=headers, timeout=10)
+    assert response.json()["payments"] == PAYMENTS
+    body = json.dumps(DEAL).encode().ljust(64 * 1024)
+    assert requests.post(f"{server.address}/v1/score", data=iter([body]), headers=headers, timeout=10).ok
+    response = requests.post(f"{server.address}/v1/score", data=iter([body, b" "]), headers=headers, timeout=10)
+    assert (response.status_code, response.json()["errors"][0]["code"]) == (413, "body_too_large")
+
+
+def test_bad_json_is_400(server: Server):
+    response = requests.post(f"{server.address}/v1/score", data=b"[" * 60_000, headers={"Content-Type": "application/json"}, timeout=10)
+    assert (response.status_code, response.json()["errors"][0]["code"]) == (400, "too_deep")
+
+
+def test_the_server_names_no_product_and_no_version(server: Server):
+    assert server.score(DEAL).headers["Server"] == "mahjong-scoring"
+
+
+def test_the_request_id_is_repeated(server: Server):
+    assert server.score(DEAL, headers={"X-Request-Id": "table-4"}).headers["X-Request-Id"] == "table-4"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"NONSENSE\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /" + b"x" * 5000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\n" + b"".join(b"X-%d: 1\r\n" % i for i in range(200)) + b"\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"x" * 10_000 + b"\r\n\r\n",
+        b"POST /v1/score HTTP/1.1\r\nHost: a\r\nContent-Length: 1x\r\n\r\n",
+    ],
+    ids=["nonsense", "version", "long line", "many headers", "long header", "length"],
+)
+def test_what_is_no_http_gets_a_problem_too(server: Server, data: bytes):
+    head, _, body = server.raw(data).partition(b"\r\n\r\n")
+    status = int(head.split()[1])
+    assert 400 <= status < 600
+    assert b"Content-Type: application/problem+json" in head
+    assert json.loads(body)["errors"][0]["code"] == "bad_request"
+
+
+def test_slow_clients_do_not_keep_others_waiting(server: Server):
+    slow = [socket.create_connection(("127.0.0.1", server.port), timeout=10) for _ in range(4)]
+    try:
+        for connection in slow:
+            connection.sendall(b"POST /v1/score HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+        began = time.monotonic()
+        for _ in range(20):
+            assert server.score(DEAL).ok
+        assert time.monotonic() - began < 5
+    finally:
+        for connection in slow:
+            connection.close()
+
+
+def test_the_same_bytes_from_every_worker(server: Server):
+    deals = [DEAL, changed({"/ruleset": {"extends": "hk-gametower", "options": {"minimum": 0}}}), changed({"/win/tile": "2m"})]
+    for deal in deals:
+        assert len({server.score(deal).content for _ in range(20)}) == 1
+
+
+def test_many_at_once(server: Server):
+    failures = []
+
+    def call() -> None:
+        with requests.Session() as session:
+            for _ in range(25):
+                response = session.post(f"{server.address}/v1/score", json=DEAL, timeout=10)
+                if response.json()["payments"] != PAYMENTS:
+                    failures.append(response.text)
+
+    threads = [threading.Thread(target=call) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_nothing_is_written_and_no_control_socket_is_opened(server: Server):
+    assert server.score(DEAL).ok
+    assert list(server.home.iterdir()) == []
+
+
+def test_a_reload_loses_nothing(server: Server):
+    server.process.send_signal(signal.SIGHUP)
+    for _ in range(40):
+        assert server.score(DEAL).json()["payments"] == PAYMENTS
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize(("name", "value"), [("PORT", "many"), ("LOG_LEVEL", "loud"), ("CORS_ORIGINS", "nowhere")])
+def test_a_bad_setting_stops_the_start_with_a_sentence(tmp_path: Path, name: str, value: str):
+    process = start(tmp_path, **{name: value}).process
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode != 0
+    assert errors.startswith("The settings cannot be used. " + name)
+    assert "Traceback" not in errors
