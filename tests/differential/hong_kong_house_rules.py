@@ -67,17 +67,16 @@ def gd_options(rng, many):
 
 
 def mend_minimum(rid, hopt, ropt):
-    """a minimum above the limit is an error: keep the explicit one within the limit in force (house options must hold alone, too)"""
+    """a minimum above the limit is an error, for the house rules alone and with the request's options"""
     if rid == "guangdong":
         return
-    for hs in (hopt, {**hopt, **ropt}):
-        lim = hs.get("limit", DEFAULT_LIMIT[rid])
-        if lim is not None and hs.get("minimum") is not None and hs["minimum"] > lim:
-            (ropt if "minimum" in ropt and hs is not hopt else hopt if hs is hopt or "minimum" not in ropt else ropt)["minimum"] = lim
+    limit = hopt.get("limit", DEFAULT_LIMIT[rid])
+    if limit is not None and hopt.get("minimum", 0) > limit:
+        hopt["minimum"] = limit
     full = {**hopt, **ropt}
-    lim = full.get("limit", DEFAULT_LIMIT[rid])
-    if lim is not None and full.get("minimum") is not None and full["minimum"] > lim:
-        ropt["minimum"] = lim
+    limit = full.get("limit", DEFAULT_LIMIT[rid])
+    if limit is not None and full.get("minimum", 0) > limit:
+        ropt["minimum"] = limit
 
 
 def house_yaku(rng, rid, alt):

@@ -163,6 +163,21 @@ def test_several_special_hands(win: str, hand: str, highest: dict[str, int], add
     assert (many.yaku, many.faan) == (added, sum(added.values()))
 
 
+def test_of_equals_the_first_in_the_list() -> None:
+    # terminals and honours 5, little three dragons 5, half flush with all pungs 4
+    scored = score(G, "south 1m from east", south="11m999m55566677z")
+    assert scored.yaku == {"terminals_and_honors": 5}
+    assert scored.left["little_three_dragons"] == "exclusive"
+    # all honours 6 and big three dragons 6
+    assert score(G, "south 1z from east", south="1222555666777z").yaku == {"all_honors": 6}
+
+
+def test_no_lift_counts_beside_a_special_hand_that_adds() -> None:
+    scored = score(G, "east 2z drawn last_tile", east="888s1112333444z", special_hands="sum")
+    assert scored.yaku == {"little_four_winds": 5, "half_flush_all_pungs": 4}
+    assert scored.left["last_tile"] == "above_limit"
+
+
 def test_what_a_special_hand_takes_in_is_named() -> None:
     scored = score(G, "east 8s from south", east="1112223336668s", special_hands="sum")
     assert scored.left["full_flush"] == "taken_in"
