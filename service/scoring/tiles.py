@@ -7,6 +7,7 @@ from 0 to 7: plum, orchid, chrysanthemum, bamboo, spring, summer, autumn, winter
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
@@ -45,6 +46,7 @@ _UNICODE_FLOWERS = {
     "\U0001f024": 3,
     **{chr(0x1F026 + i): 4 + i for i in range(4)},
 }
+_NUMBERED_FLOWERS = re.compile(r"([1-8]+f)+")
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 
 
@@ -128,8 +130,8 @@ def parse_flowers(text: str) -> list[Flower]:
         bare = word.translate({ord(c): None for c in _VARIATION_SELECTORS})
         if bare in FLOWERS:
             flowers.append(FLOWERS.index(bare))
-        elif len(bare) > 1 and bare[-1] == "f" and set(bare[:-1]) <= set("12345678"):
-            flowers += [int(digit) - 1 for digit in bare[:-1]]
+        elif _NUMBERED_FLOWERS.fullmatch(bare):
+            flowers += [int(digit) - 1 for digit in bare if digit != "f"]
         elif bare and all(char in _UNICODE_FLOWERS for char in bare):
             flowers += [_UNICODE_FLOWERS[char] for char in bare]
         else:
