@@ -32,11 +32,15 @@ def runs_of_pungs(rng: random.Random) -> Hand:
 
 
 def double_chows(rng: random.Random) -> Hand:
-    """Two chows, each twice, and a pair: sets or seven pairs."""
+    """Two chows, each twice, and a pair: sets or seven pairs. With a five in each they may be worth the same."""
+    style = rng.random()
     a, b = rng.choice(CHOW_STARTS), rng.choice(CHOW_STARTS)
-    if rng.random() < 0.5:
-        b = a // 9 * 9 + rng.randrange(7)
     pair = rng.choice((a // 9 * 9 + rng.randrange(9), _random_tile(rng)))
+    if style < 0.5:
+        b = a // 9 * 9 + rng.randrange(7)
+    elif style < 0.8:
+        low = rng.choice((2, 3, 4))
+        a, b, pair = (suit * 9 + n for suit, n in zip(rng.sample(range(3), 3), (low, low, 4), strict=True))
     return _hand_of_sets(rng, [("chow", a), ("chow", a), ("chow", b), ("chow", b)], pair, melds=rng.choice((0, 0, 0, 1)))
 
 
