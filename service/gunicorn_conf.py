@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import socket
 import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import gunicorn.http.wsgi  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
 
 from service.api.wire import problem_bytes
-from service.settings import SettingsError, settings_from
+from service.settings import METRICS_OFF, SettingsError, settings_from
 
 try:
     _settings = settings_from(os.environ)
@@ -20,9 +23,9 @@ except SettingsError as error:
     sys.exit(f"The settings cannot be used. {error}")
 
 wsgi_app = "service.app:create_app()"
-bind = f"{_settings.host}:{_settings.port}"
+bind = [f"{_settings.host}:{_settings.port}", *([_settings.metrics_address] if _settings.metrics_port else [])]
 workers = _settings.workers
-worker_class = "gthread"  # a slow client holds one thread, not a whole worker
+worker_class = "service.worker.Worker"  # threads: a slow client holds one of them, not a whole worker, and not for long
 threads = _settings.threads
 timeout = _settings.timeout
 graceful_timeout = _settings.graceful_timeout
@@ -37,6 +40,33 @@ accesslog = None  # the application writes one line a request
 errorlog = "-"
 loglevel = "warning"
 proc_name = "mahjong-scoring"
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+_made: list[Path] = []
+
+
+def on_starting(server: object) -> None:  # noqa: ARG001 -- gunicorn hands it in
+    """The folder where the workers put their metrics, empty, before any of them starts; in memory unless the environment names one."""
+    if _settings.metrics_address == METRICS_OFF:
+        return
+    if METRICS_FOLDER not in os.environ:
+        _made.append(Path(tempfile.mkdtemp(prefix="mahjong-scoring-", dir=worker_tmp_dir)))
+        os.environ[METRICS_FOLDER] = str(_made[0])
+    for old in Path(os.environ[METRICS_FOLDER]).glob("*.db"):
+        old.unlink()
+
+
+def on_exit(server: object) -> None:  # noqa: ARG001
+    """Leaves nothing behind."""
+    for folder in _made:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def child_exit(server: object, worker: Any) -> None:  # noqa: ARG001
+    """What a worker has counted stays counted; what only the living have (gauges) goes with it."""
+    if METRICS_FOLDER in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 -- it reads the environment when imported
+
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
 def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands it in

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
+METRICS_OFF, METRICS_SAME = "off", "same"
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+_ADDRESS = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})")
 
 
 class SettingsError(Exception):
@@ -20,6 +22,7 @@ class Settings:
     """What may differ between installations.
 
     ``cors_origins``: origins whose pages may call the service, or ``("*",)`` for all. Times are seconds.
+    ``metrics_address``: ``same`` as the service, ``off``, or host and port of their own.
     """
 
     host: str = "127.0.0.1"
@@ -32,13 +35,21 @@ class Settings:
     max_body_bytes: int = 64 * 1024
     cors_origins: tuple[str, ...] = ()
     log_level: str = "info"
+    metrics_address: str = METRICS_SAME
+
+    @property
+    def metrics_port(self) -> int | None:
+        """The port that serves the metrics and nothing else, if there is one."""
+        _, colon, port = self.metrics_address.rpartition(":")
+        return int(port) if colon else None
 
 
 def settings_from(environ: Mapping[str, str]) -> Settings:
     """The settings that ``environ`` names, each with its default. Raises ``SettingsError``."""
+    port = _number(environ, "PORT", 8000, 1, 65535)
     return Settings(
         host=environ.get("HOST") or "127.0.0.1",
-        port=_number(environ, "PORT", 8000, 1, 65535),
+        port=port,
         workers=_number(environ, "WORKERS", min(os.cpu_count() or 1, 64), 1, 64),
         threads=_number(environ, "THREADS", 8, 1, 256),
         timeout=_number(environ, "TIMEOUT", 30, 1, 600),
@@ -47,6 +58,7 @@ def settings_from(environ: Mapping[str, str]) -> Settings:
         max_body_bytes=_number(environ, "MAX_BODY_BYTES", 64 * 1024, 1024, 16 * 1024 * 1024),
         cors_origins=_origins(environ.get("CORS_ORIGINS", "")),
         log_level=_level(environ.get("LOG_LEVEL") or "info"),
+        metrics_address=_metrics(environ.get("METRICS_ADDRESS") or METRICS_SAME, port),
     )
 
 
@@ -71,3 +83,14 @@ def _level(text: str) -> str:
     if text.lower() not in LOG_LEVELS:
         raise SettingsError(f"LOG_LEVEL={text!r}: expected is one of {', '.join(LOG_LEVELS)}")
     return text.lower()
+
+
+def _metrics(text: str, service_port: int) -> str:
+    if text in (METRICS_OFF, METRICS_SAME):
+        return text
+    address = _ADDRESS.fullmatch(text)
+    if not address or not 1 <= int(address[2]) <= 65535:
+        raise SettingsError(f"METRICS_ADDRESS={text!r}: expected is off, same, or host:port such as 127.0.0.1:9100")
+    if int(address[2]) == service_port:
+        raise SettingsError(f"METRICS_ADDRESS={text!r}: port {service_port} is the service's; same puts the metrics there")
+    return text

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, g
 
 from service import __version__
 from service.api.catalogue import ruleset_document, ruleset_list
+from service.api.metrics import count_deals
 from service.api.problems import problem
 from service.api.scoring import score_request
 from service.api.wire import cacheable, json_answer, json_body
@@ -36,7 +37,9 @@ def index() -> Response:
 @api.post("/v1/score")
 def score() -> Response:
     """One deal in, one answer out."""
-    return json_answer(score_request(json_body(), g.words))
+    answer = score_request(json_body(), g.words)
+    count_deals([answer])
+    return json_answer(answer)
 
 
 @api.get("/v1/rulesets")
