@@ -17,8 +17,9 @@ def check_deal(deal: Deal, limits: Limits) -> list[Fault]:
     robbed = list(_robbed_kong(deal, deal.win, limits)) if deal.win.by == "robbed_kong" else []
     faults += robbed
     faults += _copies(deal, deal.win.tile if robbed else None)
-    faults += _circumstances(deal, deal.win, limits)
-    faults += _kongs(deal, deal.win)
+    if deal.win.circumstances or deal.win.kong is not None:
+        faults += _circumstances(deal, deal.win, limits)
+        faults += _kongs(deal, deal.win)
     return faults
 
 
@@ -45,6 +46,8 @@ def _copies(deal: Deal, reported: Kind | None) -> Iterator[Fault]:
         totals[deal.win.tile] += 1
         if deal.win.by == "robbed_kong" and deal.win.source not in deal.hands:
             totals[deal.win.tile] += 3
+    if max(map(sum, zip(totals, *(counts for _, counts in places), strict=True))) <= 4:
+        return
     for pointer, counts in places:
         for kind in KINDS:
             if totals[kind] <= 4 < totals[kind] + counts[kind] and kind != reported:

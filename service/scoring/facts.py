@@ -2,110 +2,84 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from copy import copy
 
 from service.scoring.deal import Deal
 from service.scoring.hand import Hand
-from service.scoring.tiles import SEAT_INDEX, Counts, Kind, Seat
+from service.scoring.tiles import FIRST_WIND, SEAT_INDEX, Kind
 from service.scoring.waits import waiting_kinds
 
+NO_CIRCUMSTANCES: frozenset[str] = frozenset()
 
-@dataclass(frozen=True)
+
 class Facts:
     """The facts for one player. ``seat`` and ``round_wind`` are 0 to 3; ``forms`` those of the ruleset.
 
-    ``tile`` is the winning tile, ``None`` for a player who did not win. ``winners`` counts those who win the deal.
+    ``tile`` is the winning tile, ``None`` for a player who did not win; ``by`` is self_draw, discard or robbed_kong, ``lost``
+    for such a player; ``winners`` counts those who win the deal. ``complete`` are the concealed tiles with the winning tile,
+    ``counts`` all tiles of the hand, ``kinds`` the kinds among them, ``suits`` how many of the three suits they are of;
+    ``exposed`` counts the melds that are no concealed kongs.
     """
 
-    deal: Deal
-    seat: int
-    hand: Hand
-    forms: tuple[str, ...]
-    tile: Kind | None
-    winners: int = 1
-    last_copy: bool = False
-    assumed_waits: tuple[Kind, ...] | None = None
+    __slots__ = (
+        "by", "circumstances", "complete", "counts", "deal", "drawn", "exposed", "forms", "hand", "honors", "kinds", "known_waits",
+        "last_copy", "last_tile", "round_wind", "seat", "source", "suits", "tile", "winners",
+    )  # fmt: skip
 
-    @cached_property
-    def by(self) -> str:
-        """self_draw, discard or robbed_kong; ``lost`` for a player who did not win."""
-        return self.deal.win.by if self.deal.win and self.tile is not None else "lost"
-
-    @cached_property
-    def drawn(self) -> bool:
-        """Was the winning tile drawn by the winner?"""
-        return self.by == "self_draw"
-
-    @cached_property
-    def round_wind(self) -> int:
-        """The round wind as a number, 0 for east."""
-        return SEAT_INDEX[self.deal.round_wind]
-
-    @cached_property
-    def source(self) -> Seat | None:
-        """Who discarded or whose kong was robbed."""
-        return self.deal.win.source if self.deal.win else None
+    def __init__(
+        self,
+        deal: Deal,
+        seat: int,
+        hand: Hand,
+        forms: tuple[str, ...],
+        tile: Kind | None,
+        *,
+        winners: int = 1,
+        last_copy: bool = False,
+    ) -> None:
+        win = deal.win if tile is not None else None
+        self.deal = deal
+        self.seat = seat
+        self.hand = hand
+        self.forms = forms
+        self.tile = tile
+        self.winners = winners
+        self.last_copy = last_copy
+        self.round_wind = SEAT_INDEX[deal.round_wind]
+        self.by = win.by if win else "lost"
+        self.drawn = self.by == "self_draw"
+        self.source = deal.win.source if deal.win else None
+        self.circumstances = win.circumstances if win else NO_CIRCUMSTANCES
+        self.last_tile = bool(win and deal.last_tile)
+        self.known_waits: tuple[Kind, ...] | None = None
+        complete, counts = list(hand.concealed), list(hand.all_counts)
+        if tile is not None:
+            complete[tile] += 1
+            counts[tile] += 1
+        self.complete = tuple(complete)
+        self.counts = tuple(counts)
+        self.kinds = frozenset(kind for kind, n in enumerate(counts) if n)
+        self.suits = len({kind // 9 for kind in self.kinds if kind < FIRST_WIND})
+        self.honors = any(counts[FIRST_WIND:])
+        self.exposed = sum(not meld.concealed for meld in hand.melds)
 
     def stated(self, circumstance: str) -> bool:
         """Does the request state this circumstance, and is this player the winner?"""
-        return self.tile is not None and self.deal.win is not None and circumstance in self.deal.win.circumstances
+        return circumstance in self.circumstances
 
-    @cached_property
-    def last_tile(self) -> bool:
-        """Did this player win when no tile was left to be drawn?"""
-        return self.tile is not None and self.deal.last_tile
-
-    @cached_property
-    def complete(self) -> Counts:
-        """The concealed tiles with the winning tile."""
-        counts = list(self.hand.concealed)
-        if self.tile is not None:
-            counts[self.tile] += 1
-        return tuple(counts)
-
-    @cached_property
-    def counts(self) -> Counts:
-        """Every tile of the hand: concealed, melds and the winning tile."""
-        counts = list(self.hand.all_counts)
-        if self.tile is not None:
-            counts[self.tile] += 1
-        return tuple(counts)
-
-    @cached_property
-    def kinds(self) -> frozenset[Kind]:
-        """The kinds of tiles in the hand."""
-        return frozenset(kind for kind, n in enumerate(self.counts) if n)
-
-    @cached_property
-    def suits(self) -> int:
-        """How many of the three suits the hand holds."""
-        counts = self.counts
-        return any(counts[0:9]) + any(counts[9:18]) + any(counts[18:27])
-
-    @cached_property
-    def honors(self) -> bool:
-        """Does the hand hold an honour?"""
-        return any(self.counts[27:])
-
-    @cached_property
-    def exposed(self) -> int:
-        """How many melds of the hand are exposed (all but concealed kongs)."""
-        return sum(not meld.concealed for meld in self.hand.melds)
-
-    @cached_property
+    @property
     def waits(self) -> tuple[Kind, ...]:
         """The kinds that complete the hand as it stood before the winning tile, whether or not copies remain."""
-        if self.assumed_waits is not None:
-            return self.assumed_waits
-        return waiting_kinds(self.hand.concealed, len(self.hand.melds), self.forms)
+        if self.known_waits is None:
+            self.known_waits = waiting_kinds(self.hand.concealed, len(self.hand.melds), self.forms)
+        return self.known_waits
 
-    @cached_property
+    @property
     def anybody_melded(self) -> bool:
         """Does any hand given show a meld, a concealed kong included?"""
         return any(hand.melds for hand in self.deal.hands.values())
 
-    @cached_property
+    @property
     def replacement_kong(self) -> int | None:
         """The place among the melds of the kong that gave the replacement tile: ``win.kong``, else the last one."""
         if not self.stated("kong_replacement"):
@@ -114,3 +88,11 @@ class Facts:
         named = self.deal.win.kong
         places = [i for i, meld in enumerate(self.hand.melds) if meld.kind == "kong" and named in (None, meld.tile)]
         return places[-1] if places else None
+
+    def assuming(self, *, winners: int | None = None, last_copy: bool | None = None, waits: tuple[Kind, ...] | None = None) -> Facts:
+        """The same facts but for those given."""
+        other = copy(self)
+        other.winners = self.winners if winners is None else winners
+        other.last_copy = self.last_copy if last_copy is None else last_copy
+        other.known_waits = self.known_waits if waits is None else waits
+        return other

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from service.scoring.facts import Facts
@@ -27,7 +26,11 @@ def missing_facts(scoring: Scoring, verdicts: Mapping[Seat, Verdict], paid: Paid
                 yield Warn(unknown.code, rule, unknown.pointer, unknown.message)
     used = {item.rule for item in scoring.rules.items}
     for seat in scoring.winners or scoring.win.winners:
-        if "last_copy" in used and scoring.deal.last_copy(seat) is None and _matters(scoring, seat, _as_last_copy(scoring.facts[seat])):
+        if (
+            "last_copy" in used
+            and scoring.deal.last_copy(seat) is None
+            and _matters(scoring, seat, scoring.facts[seat].assuming(last_copy=True))
+        ):
             message = "Whether the three others of the winning tile were visible is not stated; it is taken that they were not."
             yield Warn("last_copy_unknown", "last_tile", "/table/visible", message)
         if "only_wait_points" in used and _wait_may_be_only(scoring, seat):
@@ -39,10 +42,6 @@ def missing_facts(scoring: Scoring, verdicts: Mapping[Seat, Verdict], paid: Paid
 def _liability_matters(scoring: Scoring, winner: Seat, rule: str, unknown: Unknown, paid: Sequence[Transfer]) -> bool:
     outcomes = (scoring.transfers(winner, Verdict(seat, rule, split=False)) for seat in unknown.seats)
     return any(net(outcome) != net(paid) for outcome in outcomes)
-
-
-def _as_last_copy(facts: Facts) -> Facts:
-    return replace(facts, last_copy=True)
 
 
 def _matters(scoring: Scoring, seat: Seat, assumed: Facts) -> bool:
@@ -60,7 +59,7 @@ def _wait_may_be_only(scoring: Scoring, seat: Seat) -> bool:
     facts = scoring.facts[seat]
     if scoring.deal.table is not None or facts.tile is None or live_waits(facts, own_tiles=True) < 2:
         return False
-    return _matters(scoring, seat, replace(facts, assumed_waits=(facts.tile,)))
+    return _matters(scoring, seat, facts.assuming(waits=(facts.tile,)))
 
 
 def _missing_hands(scoring: Scoring, verdicts: Mapping[Seat, Verdict]) -> Iterator[Warn]:

@@ -46,6 +46,13 @@ _UNICODE_FLOWERS = {
     "\U0001f024": 3,
     **{chr(0x1F026 + i): 4 + i for i in range(4)},
 }
+_GROUP = re.compile(r"([0-9]+)([mpsz])")
+_PLAIN = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
+_PLAIN_TILES = {
+    **{f"{n}{letter}": suit * 9 + n - 1 for suit, letter in enumerate("mps") for n in range(1, 10)},
+    **{f"0{letter}": suit * 9 + 4 for suit, letter in enumerate("mps")},
+    **{f"{n}z": 26 + n for n in range(1, 8)},
+}
 _NUMBERED_FLOWERS = re.compile(r"([1-8]+f)+")
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 
@@ -80,6 +87,12 @@ def parse_tiles(text: str) -> list[Kind]:
     Reads ``123m``, honour letters ``ESWNPFC``, Unicode tiles and ``0m`` for a red five.
     Raises ``NotationError`` for anything else.
     """
+    if _PLAIN.fullmatch(text):
+        return [_PLAIN_TILES[digit + suit] for digits, suit in _GROUP.findall(text) for digit in digits]
+    return _parse_leniently(text)
+
+
+def _parse_leniently(text: str) -> list[Kind]:
     kinds: list[Kind] = []
     digits = ""
     for char in text:
