@@ -30,7 +30,7 @@ WAIT_ORDER = {"edge": 3, "closed": 2, "single": 1}
 
 def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     """The points of one reading: the best choice among its combinations of sets."""
-    found = [_sets_once(entry) for entry in found_in(rules.items, reading, facts)]
+    found = [_sets_once(entry) for entry in found_in(rules, reading, facts)]
     edges = tuple((entry.item.place, hit) for entry in found if entry.item.account_once for hit in entry.hits)
     options = [(choice, *_counted(found, choice)) for choice in forests(edges, len(reading.sets))]
     choice, entries, taken = max(options, key=lambda option: _preference(option[1]))

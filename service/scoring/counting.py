@@ -8,7 +8,8 @@ from typing import Any
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.ruleset import Item
+from service.scoring.ruleset import Item, Rules
+from service.scoring.traits import traits_of
 from service.scoring.yaku import Hits
 
 LARGEST_UNIT = 2**49
@@ -57,8 +58,9 @@ class Count:
     toward_minimum: int
 
 
-def found_in(items: Iterable[Item], reading: Reading, facts: Facts) -> list[Entry]:
-    """Every item that the reading shows, before anything is taken in."""
+def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
+    """Every item in force that the reading shows, takers first, before anything is taken in."""
+    items = rules.items_for(traits_of(reading, facts), won=facts.tile is not None)
     return [Entry(item, value_of(item), hits) for item in items if (hits := item.find(reading, facts))]
 
 

@@ -11,6 +11,7 @@ from service.scoring.counting import LARGEST_UNIT, Count, Entry, value_of
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.ruleset import LIMIT, Item, Rules
+from service.scoring.traits import traits_of
 from service.scoring.yaku import POINT_RULES
 
 
@@ -20,7 +21,7 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     A limit hand is worth the limit, or with the roof off the larger of its count and ``notional_limit``. Every total is cut
     at the limit.
     """
-    items = rules.items if facts.tile is not None else rules.everyone
+    items = rules.items_for(traits_of(reading, facts), won=facts.tile is not None)
     entries = tuple(entry for item in items for entry in _entries(item, reading, facts))
     points = sum(entry.worth for entry in entries if entry.item.unit == "points")
     doubles = sum(entry.worth for entry in entries if entry.item.unit == "doubles")

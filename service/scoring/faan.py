@@ -27,7 +27,7 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
 
     An item marked ``stands_alone`` does not combine: the higher of it and of all the rest counts, of equals the former.
     """
-    found = found_in(rules.items, reading, facts)
+    found = found_in(rules, reading, facts)
     together = [entry for entry in found if not entry.item.stands_alone]
     best = _add_up(together, rules.settings)
     toward_minimum = _toward_minimum(best.faan, together, rules.settings)

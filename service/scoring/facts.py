@@ -7,6 +7,7 @@ from copy import copy
 from service.scoring.deal import Deal
 from service.scoring.hand import Hand
 from service.scoring.tiles import FIRST_WIND, SEAT_INDEX, Kind
+from service.scoring.traits import traits_of_facts
 from service.scoring.waits import waiting_kinds
 
 NO_CIRCUMSTANCES: frozenset[str] = frozenset()
@@ -23,7 +24,7 @@ class Facts:
 
     __slots__ = (
         "by", "circumstances", "complete", "counts", "deal", "drawn", "exposed", "forms", "hand", "honors", "kinds", "known_waits",
-        "last_copy", "last_tile", "round_wind", "seat", "source", "suits", "tile", "winners",
+        "last_copy", "last_tile", "round_wind", "seat", "source", "suits", "tile", "traits", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +63,7 @@ class Facts:
         self.suits = len({kind // 9 for kind in self.kinds if kind < FIRST_WIND})
         self.honors = any(counts[FIRST_WIND:])
         self.exposed = sum(not meld.concealed for meld in hand.melds)
+        self.traits = traits_of_facts(self)
 
     def stated(self, circumstance: str) -> bool:
         """Does the request state this circumstance, and is this player the winner?"""

@@ -11,7 +11,7 @@ from typing import Any
 
 from service.scoring.deal import Limits
 from service.scoring.options import Option
-from service.scoring.yaku import POINT_RULES, RULES
+from service.scoring.yaku import POINT_RULES, RULES, needs_of
 
 LIMIT = "limit"
 Params = Mapping[str, Any]
@@ -58,6 +58,11 @@ class Item:
             value = {"value": self.value} if isinstance(self.value, int) else {}
             return partial(POINT_RULES[self.rule], **value, **self.params)
         return partial(RULES[self.rule], **self.params) if self.params else RULES[self.rule]
+
+    @cached_property
+    def needs(self) -> int:
+        """The traits without which this item cannot be there."""
+        return needs_of(self.rule, self.params)
 
     @cached_property
     def excludes(self) -> tuple[str, ...]:
@@ -167,10 +172,19 @@ class Rules:
         """Every item of the family by id, in force or not: liability looks at what the tiles show."""
         return {item.id: item for item in reversed(self.ruleset.items)}
 
+    def items_for(self, traits: int, *, won: bool) -> tuple[Item, ...]:
+        """The items in force that a hand of these ``traits`` can show, of a player who ``won`` or did not."""
+        return _items_for(self, traits, won)
+
     @cached_property
     def everyone(self) -> tuple[Item, ...]:
         """The items that count for players who did not win, too."""
         return tuple(item for item in self.items if item.everyone)
+
+
+@lru_cache(maxsize=8192)
+def _items_for(rules: Rules, traits: int, won: bool) -> tuple[Item, ...]:
+    return tuple(item for item in (rules.items if won else rules.everyone) if not item.needs & ~traits)
 
 
 def rules_for(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:

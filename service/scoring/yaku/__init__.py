@@ -6,7 +6,7 @@ each time the yaku is there: the places of the blocks (sets, then pairs) it was 
 """
 
 from service.scoring.yaku import circumstances, flowers, forms, groups, kongs, points, sets, tiles
-from service.scoring.yaku.base import FLOWER_PLACE, NONE, ONCE, POINT_RULES, RULES, Hits, PointRule, Rule
+from service.scoring.yaku.base import FLOWER_PLACE, NONE, ONCE, POINT_RULES, RULES, Hits, PointRule, Rule, needs_of
 
 __all__ = [
     "FLOWER_PLACE",
@@ -22,6 +22,7 @@ __all__ = [
     "forms",
     "groups",
     "kongs",
+    "needs_of",
     "points",
     "sets",
     "tiles",

@@ -5,16 +5,17 @@ from __future__ import annotations
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading, tile_shape
 from service.scoring.tiles import FIRST_WIND, HONORS, Kind
+from service.scoring.traits import CHOWS, CLAIMED, DRAWN, NO_HONOR, ONE_SUIT, PUNGS, SPECIAL_FORM
 from service.scoring.yaku.base import NONE, Hits, once, rule
 
 
-@rule
+@rule(SPECIAL_FORM)
 def form(reading: Reading, _: Facts, *, form: str) -> Hits:
     """The hand is read in that form (seven pairs, thirteen orphans, knitted tiles, knitted straight)."""
     return reading.whole if reading.form == form else NONE
 
 
-@rule
+@rule(ONE_SUIT | NO_HONOR)
 def nine_gates(reading: Reading, facts: Facts) -> Hits:
     """1112345678999 of one suit before the winning tile, concealed and without a kong: nine kinds complete it."""
     if facts.suits != 1 or facts.hand.melds or facts.honors:
@@ -23,7 +24,7 @@ def nine_gates(reading: Reading, facts: Facts) -> Hits:
     return reading.whole if facts.hand.concealed[start : start + 9] == (3, 1, 1, 1, 1, 1, 1, 1, 3) else NONE
 
 
-@rule
+@rule(ONE_SUIT | NO_HONOR | CHOWS[2] | PUNGS[2])
 def wriggling_snake(reading: Reading, facts: Facts) -> Hits:
     """One suit: pungs or kongs of 1 and 9, a pair of 2, 5 or 8, the six other numbers as two chows (Classical)."""
     if facts.suits != 1 or facts.honors or reading.pair is None or len(reading.chows) != 2:
@@ -35,7 +36,7 @@ def wriggling_snake(reading: Reading, facts: Facts) -> Hits:
     return reading.whole if there else NONE
 
 
-@rule
+@rule(SPECIAL_FORM)
 def seven_shifted_pairs(reading: Reading, facts: Facts) -> Hits:
     """Seven pairs of seven numbers in a row of one suit (MCR 连七对)."""
     if reading.form != "seven_pairs" or facts.suits != 1 or facts.honors:
@@ -44,13 +45,13 @@ def seven_shifted_pairs(reading: Reading, facts: Facts) -> Hits:
     return reading.whole if tiles == list(range(tiles[0], tiles[0] + 7)) else NONE
 
 
-@rule
+@rule(SPECIAL_FORM)
 def greater_honors_and_knitted_tiles(reading: Reading, facts: Facts) -> Hits:
     """All seven honours and seven single tiles of a knitted straight (MCR 七星不靠)."""
     return reading.whole if reading.form == "knitted" and facts.kinds >= HONORS else NONE
 
 
-@rule
+@rule(SPECIAL_FORM)
 def knitted_straight(reading: Reading, facts: Facts) -> Hits:
     """147, 258 and 369, each in another suit: with a set and a pair, or within lesser honours and knitted tiles (MCR 组合龙)."""
     if reading.form == "knitted_straight":
@@ -60,27 +61,27 @@ def knitted_straight(reading: Reading, facts: Facts) -> Hits:
     return (tuple(i for i, block in enumerate(reading.sets) if block.tile < FIRST_WIND),)
 
 
-@rule
+@rule()
 def concealed_hand(reading: Reading, facts: Facts, *, drawn: bool = False, claimed_kongs: bool = False) -> Hits:
     """No exposed meld; concealed kongs do not open a hand, nor do ``claimed_kongs`` (Classical). ``drawn``: by self-draw only."""
     opened = any(not meld.concealed and not (claimed_kongs and meld.claimed_kong) for meld in facts.hand.melds)
     return once(not opened and (facts.drawn or not drawn))
 
 
-@rule
+@rule(ONE_SUIT | NO_HONOR | DRAWN)
 def concealed_full_flush(reading: Reading, facts: Facts) -> Hits:
     """A concealed full flush by self-draw; a claimed kong leaves the hand concealed (Classical)."""
     there = facts.suits == 1 and not facts.honors and concealed_hand(reading, facts, drawn=True, claimed_kongs=True)
     return reading.whole if there else NONE
 
 
-@rule
+@rule(CLAIMED)
 def melded_hand(reading: Reading, facts: Facts) -> Hits:
     """Four exposed melds, kongs too, and a win on somebody else's tile (MCR 全求人)."""
     return reading.whole if facts.exposed == 4 and not facts.drawn else NONE
 
 
-@rule
+@rule()
 def wait_for_one_kind(reading: Reading, facts: Facts, *, shape: str, inside_knitted: bool = True) -> Hits:
     """The tile completes that ``shape`` (edge, closed, single) and no other kind would have completed the hand.
 

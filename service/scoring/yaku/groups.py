@@ -9,16 +9,17 @@ from itertools import combinations
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.tiles import FIRST_WIND, Kind
+from service.scoring.traits import CHOWS, PUNGS
 from service.scoring.yaku.base import NONE, Hits, rule
 
 
-@rule
+@rule(lambda params: CHOWS[params["count"]])
 def chow_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
     """Each ``count`` chows that follow each other by one of ``steps`` (0: alike), in ``one`` suit or in ``different`` ones."""
     return _in_steps(reading, reading.chows, count, steps, suits)
 
 
-@rule
+@rule(lambda params: PUNGS[params["count"]])
 def pung_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
     """Each ``count`` pungs or kongs of numbers that follow each other by one of ``steps``, in suits likewise."""
     return _in_steps(reading, [i for i in reading.pungs if reading.sets[i].tile < FIRST_WIND], count, steps, suits)
@@ -45,13 +46,13 @@ def _together(tiles: Sequence[Kind], steps: tuple[int, ...], suits: str) -> bool
     return any(all(b - a == step for a, b in zip(numbers, numbers[1:], strict=False)) for step in steps)
 
 
-@rule
+@rule(CHOWS[4])
 def pure_terminal_chows(reading: Reading, _: Facts) -> Hits:
     """Twice 123 and twice 789 with a pair of 5, all of one suit (MCR 一色双龙会)."""
     return _terminal_chows(reading, suits=1)
 
 
-@rule
+@rule(CHOWS[4])
 def three_suited_terminal_chows(reading: Reading, _: Facts) -> Hits:
     """123 and 789 in two suits and a pair of 5 in the third (MCR 三色双龙会)."""
     return _terminal_chows(reading, suits=3)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from service.scoring.facts import Facts
 from service.scoring.readings import Block, Reading
 from service.scoring.tiles import DRAGONS, FIRST_WIND, TERMINALS_AND_HONORS, Kind
+from service.scoring.traits import DRAWN, FLOWER, KONG, PUNGS
 from service.scoring.yaku.base import FLOWER_PLACE, point_rule
 
 Points: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
@@ -24,25 +25,25 @@ def _sets_worth(reading: Reading, kind: str, worth: Mapping[str, int]) -> Points
     return tuple(((i,), value(block)) for i, block in enumerate(reading.sets) if block.kind == kind)
 
 
-@point_rule
+@point_rule()
 def base_points(_: Reading, facts: Facts, *, value: int) -> Points:
     """The points of every winning hand (Classical: 副底)."""
     return (((), value),)
 
 
-@point_rule
+@point_rule(PUNGS[1])
 def pung_points(reading: Reading, _: Facts, *, worth: Mapping[str, int]) -> Points:
     """Each pung, by open or concealed and by 2-8 (simple) or 1, 9 and honours (outside)."""
     return _sets_worth(reading, "pung", worth)
 
 
-@point_rule
+@point_rule(KONG)
 def kong_points(reading: Reading, _: Facts, *, worth: Mapping[str, int]) -> Points:
     """Each kong, likewise; a claimed kong scores as open."""
     return _sets_worth(reading, "kong", worth)
 
 
-@point_rule
+@point_rule()
 def pair_points(reading: Reading, facts: Facts, *, worth: Mapping[str, int]) -> Points:
     """The best pair of dragons, own wind or round wind; own and round wind add up. Only one pair scores."""
 
@@ -56,19 +57,19 @@ def pair_points(reading: Reading, facts: Facts, *, worth: Mapping[str, int]) -> 
     return (best,) if best[1] else ()
 
 
-@point_rule
+@point_rule(FLOWER)
 def flower_points(_: Reading, facts: Facts, *, value: int) -> Points:
     """Each flower."""
     return tuple(((FLOWER_PLACE + tile,), value) for tile in facts.hand.flowers)
 
 
-@point_rule
+@point_rule(DRAWN)
 def self_draw_points(_: Reading, facts: Facts, *, value: int) -> Points:
     """The winning tile was drawn, replacement tiles included."""
     return (((), value),) if facts.drawn else ()
 
 
-@point_rule
+@point_rule()
 def only_wait_points(_: Reading, facts: Facts, *, value: int, own_tiles: bool) -> Points:
     """Exactly one kind could complete the hand as it stood.
 
@@ -88,7 +89,7 @@ def live_waits(facts: Facts, own_tiles: bool) -> int:
     return sum(kind == facts.tile or gone(kind) < 4 for kind in facts.waits)
 
 
-@point_rule
+@point_rule()
 def pair_wait_points(reading: Reading, facts: Facts, *, worth: Mapping[str, int]) -> Points:
     """The winning tile completes the pair; it needs no only wait and adds to it."""
     if reading.winning is None or facts.tile is None or reading.blocks[reading.winning].kind != "pair":

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.tiles import DRAGONS, FIRST_WIND, Kind
+from service.scoring.traits import CHOWS, DRAWN, HONOR, NO_HONOR, PUNGS
 from service.scoring.yaku.base import NONE, Hits, rule
 from service.scoring.yaku.tiles import full_flush, half_flush
 
 
-@rule
+def _that_many_pungs(params: Mapping[str, Any]) -> int:
+    return PUNGS[params["pungs"]]
+
+
+def _count_pungs(params: Mapping[str, Any]) -> int:
+    return PUNGS[params["count"]]
+
+
+@rule(PUNGS[4])
 def all_pungs(reading: Reading, _: Facts) -> Hits:
     """Four pungs or kongs and a pair (對對和)."""
     return reading.whole if len(reading.pungs) == 4 else NONE
 
 
-@rule
+@rule(CHOWS[1])
 def all_chows(reading: Reading, facts: Facts, *, pair: str = "any") -> Hits:
     """Four chows, or a knitted straight and a chow, and a pair (平和).
 
@@ -36,45 +48,45 @@ def _knitted(reading: Reading) -> int:
     return sum(block.kind == "knitted" for block in reading.sets)
 
 
-@rule
+@rule(PUNGS[4] | HONOR)
 def half_flush_all_pungs(reading: Reading, facts: Facts) -> Hits:
     """Half flush and all pungs together (Guangdong 混対)."""
     return half_flush(reading, facts) if len(reading.pungs) == 4 else NONE
 
 
-@rule
+@rule(PUNGS[4] | NO_HONOR)
 def full_flush_all_pungs(reading: Reading, facts: Facts) -> Hits:
     """Full flush and all pungs together (Guangdong 清対)."""
     return full_flush(reading, facts) if len(reading.pungs) == 4 else NONE
 
 
-@rule
+@rule(PUNGS[4])
 def pungs_within(reading: Reading, facts: Facts, *, groups: tuple[frozenset[Kind], ...]) -> Hits:
     """All pungs, every tile in one of the ``groups``, and every group is there."""
     there = len(reading.pungs) == 4 and facts.kinds <= frozenset().union(*groups) and all(facts.kinds & group for group in groups)
     return reading.whole if there else NONE
 
 
-@rule
+@rule()
 def every_block_holds(reading: Reading, _: Facts, *, tiles: frozenset[Kind]) -> Hits:
     """Every set and the pair hold one of ``tiles``; a hand without sets has no such yaku."""
     there = reading.form == "standard" and all(not tiles.isdisjoint(block.tiles) for block in reading.blocks)
     return reading.whole if there else NONE
 
 
-@rule
+@rule(PUNGS[1])
 def pung_of(reading: Reading, _: Facts, *, tiles: frozenset[Kind]) -> Hits:
     """Each pung or kong of one of ``tiles``."""
     return tuple((i,) for i in reading.pungs if reading.sets[i].tile in tiles)
 
 
-@rule
+@rule(PUNGS[1] | HONOR)
 def seat_wind(reading: Reading, facts: Facts) -> Hits:
     """A pung or kong of the player's own wind (門風)."""
     return _pung_of_wind(reading, facts.seat)
 
 
-@rule
+@rule(PUNGS[1] | HONOR)
 def round_wind(reading: Reading, facts: Facts) -> Hits:
     """A pung or kong of the wind of the round (圈風)."""
     return _pung_of_wind(reading, facts.round_wind)
@@ -84,7 +96,7 @@ def _pung_of_wind(reading: Reading, wind: int) -> Hits:
     return tuple((i,) for i in reading.pungs if reading.sets[i].tile == FIRST_WIND + wind)
 
 
-@rule
+@rule(_that_many_pungs)
 def pungs_and_pair(reading: Reading, _: Facts, *, tiles: frozenset[Kind], pungs: int, pair: bool = False) -> Hits:
     """At least that many ``pungs`` or kongs of ``tiles``, and with ``pair`` a pair of them as well."""
     places = tuple(i for i in reading.pungs if reading.sets[i].tile in tiles)
@@ -96,7 +108,7 @@ def pungs_and_pair(reading: Reading, _: Facts, *, tiles: frozenset[Kind], pungs:
     return ((*places, *pairs),) if pairs else NONE
 
 
-@rule
+@rule(_count_pungs)
 def concealed_pungs(reading: Reading, _: Facts, *, count: int, claimed_kongs: bool = False) -> Hits:
     """At least ``count`` concealed pungs or kongs; ``claimed_kongs`` counts kongs made with a discard too (Classical)."""
     places = tuple(
@@ -107,13 +119,13 @@ def concealed_pungs(reading: Reading, _: Facts, *, count: int, claimed_kongs: bo
     return (places,) if len(places) >= count else NONE
 
 
-@rule
+@rule(PUNGS[4] | DRAWN)
 def all_concealed_pungs_drawn(reading: Reading, facts: Facts) -> Hits:
     """By self-draw, every set a concealed pung, a concealed kong or a claimed kong (Classical 四暗刻)."""
     return concealed_pungs(reading, facts, count=4, claimed_kongs=True) if facts.drawn else NONE
 
 
-@rule
+@rule(_that_many_pungs)
 def pungs_without_chow(reading: Reading, _: Facts, *, tiles: frozenset[Kind], pungs: int) -> Hits:
     """That many ``pungs`` or kongs of ``tiles`` and no chow (Classical 三鴻儒)."""
     places = tuple(i for i in reading.pungs if reading.sets[i].tile in tiles)

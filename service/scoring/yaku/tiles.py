@@ -2,50 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.tiles import DRAGONS, WINDS, Kind
+from service.scoring.tiles import DRAGONS, HONORS, WINDS, Kind
+from service.scoring.traits import ANYTHING, FOUR_ALIKE, HONOR, NO_HONOR, ONE_SUIT
 from service.scoring.yaku.base import NONE, Hits, rule
 
 
-@rule
+def _number_tiles_only(params: Mapping[str, Any]) -> int:
+    return NO_HONOR if params["tiles"].isdisjoint(HONORS) else ANYTHING
+
+
+@rule(HONOR | ONE_SUIT)
 def half_flush(reading: Reading, facts: Facts) -> Hits:
     """One suit together with honours (混一色). A hand of honours alone has no suit and is none."""
     return reading.whole if facts.suits == 1 and facts.honors else NONE
 
 
-@rule
+@rule(NO_HONOR | ONE_SUIT)
 def full_flush(reading: Reading, facts: Facts) -> Hits:
     """One suit and no honour (清一色)."""
     return reading.whole if facts.suits == 1 and not facts.honors else NONE
 
 
-@rule
+@rule(_number_tiles_only)
 def tiles_within(reading: Reading, facts: Facts, *, tiles: frozenset[Kind]) -> Hits:
     """Every tile of the hand is one of ``tiles``."""
     return reading.whole if facts.kinds <= tiles else NONE
 
 
-@rule
+@rule()
 def tiles_from_each(reading: Reading, facts: Facts, *, groups: tuple[frozenset[Kind], ...]) -> Hits:
     """Every tile of the hand is in one of the ``groups`` and every group is there."""
     there = facts.kinds <= frozenset().union(*groups) and all(facts.kinds & group for group in groups)
     return reading.whole if there else NONE
 
 
-@rule
+@rule()
 def one_voided_suit(reading: Reading, facts: Facts) -> Hits:
     """Exactly two of the three suits (MCR 缺一门)."""
     return reading.whole if facts.suits == 2 else NONE
 
 
-@rule
+@rule(HONOR)
 def all_types(reading: Reading, facts: Facts) -> Hits:
     """All three suits, winds and dragons (MCR 五门齐)."""
     return reading.whole if facts.suits == 3 and facts.kinds & WINDS and facts.kinds & DRAGONS else NONE
 
 
-@rule
+@rule(FOUR_ALIKE)
 def tile_hog(reading: Reading, facts: Facts) -> Hits:
     """Each four alike that were not declared as a kong, honours and seven pairs included (MCR 四归一)."""
     kongs = {meld.tile for meld in facts.hand.melds if meld.kind == "kong"}
