@@ -26,6 +26,7 @@ const FIRST = {
 let timer = null;
 let shownRules = "";
 let link = "";
+let round = 0;
 
 function draw() {
   drawRules();
@@ -39,6 +40,8 @@ function draw() {
 
 /** After every change: the page, the link, and soon the answer. */
 async function changed() {
+  round += 1;
+  $("result").setAttribute("aria-busy", "true");
   link = fragmentOf(state);
   history.replaceState(null, "", link);
   clearComparison(isComplete(state));
@@ -63,9 +66,9 @@ async function loadRules() {
 
 async function ask() {
   clearTimeout(timer);
-  $("result").setAttribute("aria-busy", "true");
+  const mine = round;
   await Promise.all([askScore(), askWaits()]);
-  $("result").removeAttribute("aria-busy");
+  if (mine === round) $("result").removeAttribute("aria-busy");
 }
 
 async function askScore() {
@@ -126,6 +129,7 @@ function listen() {
     remember("theme", event.target.value);
     document.dispatchEvent(new Event("theme"));
   });
+  for (const anchor of document.querySelectorAll("[data-to-result]")) anchor.addEventListener("click", toResult);
   $("compare-button").addEventListener("click", compare);
   $("copy-curl").addEventListener("click", (event) => copy(event.target, $("curl").textContent, "copy.curl"));
   $("copy-link").addEventListener("click", (event) => copy(event.target, location.href, "copy.link"));
@@ -133,6 +137,13 @@ function listen() {
     if (location.hash !== link) restore();
   });
   onProgress((slow) => { $("progress").hidden = !slow; });
+}
+
+/** To the result, without a fragment: that place is the deal's. */
+function toResult(event) {
+  event.preventDefault();
+  $("result").scrollIntoView();
+  $("result").focus({ preventScroll: true });
 }
 
 /** Lays the deal of the link; without one the first example. */

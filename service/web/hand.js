@@ -112,10 +112,12 @@ function flowerRow(hand) {
 function handField(hand) {
   const text = hand.text ?? formatHand(hand);
   const leave = () => { if (hand.valid && hand.text !== null) change(() => { hand.text = null; }); };
-  const field = textField("hand-text", t("hand.text"), text, (typed) => change((deal) => typeHand(deal, deal.seat, typed)), { pointer: `/hands/${state.seat}`, hint: t("hand.text.hint"), leave });
+  const field = textField("hand-text", t("hand.text"), text, (typed) => change((deal) => typeHand(deal, deal.seat, typed)), { hint: t("hand.text.hint"), leave });
   const clear = h("button", { type: "button", id: "clear", onclick: () => change((deal) => {
     deal.hands[deal.seat] = emptyHand();
     if (winners(deal).includes(deal.seat)) deal.tile = "";
   }) }, t("hand.clear"));
-  return h("div", { class: "with-button" }, field, clear);
+  field.querySelector("label").after(h("div", { class: "with-button" }, field.querySelector("input"), clear));
+  field.dataset.pointer = `/hands/${state.seat}`;
+  return field;
 }

@@ -24,7 +24,7 @@ export function parseTiles(text) {
     if (/[0-9]/.test(char)) digits += char;
     else if (SUITS.includes(char)) {
       if (!digits) return null;
-      tiles.push(...[...digits].map((digit) => (digit === "0" ? "5" : digit) + char));
+      tiles.push(...[...digits].map((digit) => (digit === "0" && char !== "z" ? "5" : digit) + char));
       digits = "";
     } else if (digits) return null;
     else if (LETTERS[char] || UNICODE.has(char)) tiles.push(LETTERS[char] ?? UNICODE.get(char));

@@ -40,8 +40,11 @@ export function drawResult(answer) {
 
 const rank = (hand) => ["won", "below_minimum", "passed_over", "drawn", "lost"].indexOf(hand.outcome);
 
+/** Says the news to screen readers, and on a narrow screen in the bar that leads to the result. */
 function say(text) {
   $("headline").textContent = text;
+  $("bar").textContent = text;
+  $("bar").hidden = false;
 }
 
 function headline(seat, hand) {

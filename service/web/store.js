@@ -37,10 +37,15 @@ export function change(edit) {
   for (const listener of listeners) listener();
 }
 
-/** What follows from the rest: nobody wins on the own tile, only one wins by self-draw, the seat shown has a hand. */
+/** What follows from the rest: nobody wins on the own tile, only one by self-draw, and the winning tile stands apart. */
 function settle(deal) {
   if (deal.from === deal.winner) deal.from = seatBefore(deal.winner);
   deal.also = deal.by === "self_draw" ? [] : deal.also.filter((seat) => seat !== deal.winner && seat !== deal.from);
+  const tile = winningTile(deal);
+  for (const hand of winners(deal).map((seat) => deal.hands[seat])) {
+    const apart = hand.text === null && hand.tiles.length === concealedExpected(hand) + 1 && hand.tiles.includes(tile);
+    if (apart) hand.tiles.splice(hand.tiles.indexOf(tile), 1);
+  }
 }
 
 export const winners = (deal) => [deal.winner, ...deal.also];

@@ -1,0 +1,69 @@
+"""One hand of each family, chosen, typed and scored on the page. The values are worked out from the rules."""
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def test_guangdong(desk):
+    """All chows 1 and self-draw 1: 2 faan, base 4. Three players pay double."""
+    desk.choose("winner", "west")
+    desk.choose("by", "self_draw")
+    desk.type_hand("234567m345p6799s")
+    desk.type_tile("8s")
+    desk.wait_for("2 faan")
+    assert desk.yaku == [("All chows", "1 faan"), ("Self-draw", "1 faan")]
+    assert desk.payments == "East −8, South −8, West +24, North −8"
+
+
+def test_hong_kong(desk):
+    """Half flush 3, seat wind 1, round wind 1, no flowers 1: 6 faan, base 64. The discarder pays half, 128, the others 64."""
+    desk.ruleset("hk-qingzhang")
+    desk.choose("round_wind", "south")
+    desk.type_hand("12345699p44z[222z<north]")
+    desk.type_tile("9p")
+    desk.wait_for("6 faan")
+    assert desk.payments == "East −128, South +256, West −64, North −64"
+
+
+def test_mcr(desk):
+    """Outside hand 4, all chows 2, mixed double chow 1 twice, two terminal chows 1, edge wait 1: 10 points.
+
+    Everybody pays 8, the discarder 10 more.
+    """
+    desk.ruleset("mcr")
+    desk.choose("winner", "east")
+    desk.choose("from", "north")
+    desk.type_hand("12p99p789s[789p<north][123m<north]")
+    desk.type_tile("3p")
+    desk.wait_for("10 points")
+    assert desk.payments == "East +34, South −8, West −8, North −18"
+    assert ("Edge wait", "1 point") in desk.yaku
+
+
+def test_classical_with_all_four_hands(desk):
+    """South: base 10, doubled for four chows: 20, from everybody, twice from east: 80.
+
+    Among the losers east has 2 (a pair of dragons), north 8 (a concealed pung of terminals), west nothing, and all that
+    concerns east counts twice: east pays north 12 and gets 4 from west; west pays north 8.
+    """
+    desk.ruleset("classical")
+    desk.page.wait_for_selector("#seat-east")
+    desk.choose("from", "west")
+    hands = {
+        "east": "69m1345p25s13477z",
+        "west": "668m24468p6889s2z",
+        "north": "1459m799p1116s14z",
+        "south": "45m678p99s[123m<east][234s<east]",
+    }
+    for seat, hand in hands.items():
+        desk.choose("seat", seat)
+        desk.type_hand(hand)
+    desk.type_tile("6m")
+    desk.wait_for("20 points")
+    assert desk.payments == "East −48, South +80, West −32, North 0"
+    assert [row.inner_text() for row in desk.page.query_selector_all(".loser > summary")] == [
+        "East: 2 points",
+        "West: 0 points",
+        "North: 8 points",
+    ]

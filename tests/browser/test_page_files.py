@@ -1,0 +1,75 @@
+"""The files of the page, without a browser: types, caching, policy, words."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from service.api.page import FOLDER, files, version
+from service.app import create_app
+from service.settings import Settings
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+LANGUAGES = ("en", "ja", "zh-Hant", "zh-Hans")
+
+
+@pytest.fixture(scope="module")
+def client():
+    return create_app(Settings(log_level="error")).test_client()
+
+
+def test_browsers_get_the_page_and_programs_the_links(client):
+    page = client.get("/", headers=BROWSER)
+    assert page.mimetype == "text/html"
+    assert page.headers["Vary"] == "Accept"
+    for headers in ({}, {"Accept": "*/*"}, {"Accept": "application/json"}, {"Accept": "application/json, text/html;q=0.9"}):
+        assert client.get("/", headers=headers).mimetype == "application/json"
+
+
+def test_the_policy_allows_nothing_inline_and_no_other_host(client):
+    policy = client.get("/", headers=BROWSER).headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_files_are_kept_for_ever_under_their_version(client):
+    answer = client.get(f"/web/{version()}/app.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    again = client.get(f"/web/{version()}/app.js", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+    assert client.get("/web/older/app.js").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "index.html", "../api/page.py", "%2e%2e/api/page.py"])
+def test_nothing_else_is_served(client, name):
+    assert client.get(f"/web/{version()}/{name}").status_code == 404
+
+
+def test_the_page_names_only_files_that_are_there():
+    page = files()["index.html"].body.decode()
+    assert "{{" not in page
+    assert set(re.findall(rf"web/{version()}/([\w.]+)", page)) <= set(files())
+    assert re.findall(r"https?://", page) == []
+    assert re.findall(r"<(?:script|style)>|\sstyle=|\son\w+=", page) == []
+
+
+def words(language: str) -> dict[str, str]:
+    return json.loads((FOLDER / "i18n" / f"{language}.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_word_with_the_same_blanks(language):
+    english, other = words("en"), words(language)
+    assert list(other) == list(english)
+    assert [key for key in other if not other[key]] == []
+    blanks = {key: set(re.findall(r"\{\w+\}", text)) for key, text in english.items()}
+    assert {key: set(re.findall(r"\{\w+\}", text)) for key, text in other.items()} == blanks
+
+
+def test_words_that_the_page_names_are_there():
+    text = "".join(path.read_text(encoding="utf-8") for path in Path(FOLDER).glob("*.*") if path.suffix in {".js", ".html"})
+    named = set(re.findall(r"""\bt\("([\w.]+)"[,)]|data-t(?:-label)?="([\w.]+)\"""", text))
+    assert {first or second for first, second in named} - set(words("en")) == set()

@@ -1,0 +1,66 @@
+"""Problems at the field which their pointer names."""
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def test_tiles_that_cannot_be_read(desk):
+    desk.type_hand("23456x55z")
+    assert desk.error_at("/hands/south") == "The digits 23456 lack a suit letter: m, p, s or z (lower case)."
+    assert desk.page.get_attribute("#hand-text", "aria-invalid") == "true"
+    desk.type_hand("23456m55z[789m<east](2222z)")
+    desk.wait_for("South wins")
+    assert desk.page.query_selector(".field-error") is None
+    assert desk.page.get_attribute("#hand-text", "aria-invalid") is None
+
+
+def test_two_problems_stand_at_two_fields(desk):
+    desk.type_tile("0z")
+    desk.type_hand("23456m55z[789m<west](2222z)")
+    assert "0z" in desk.error_at("/win/tile")
+    assert desk.error_at("/hands/south/melds/0") == "south claims a chow only from east, the player before; not from west."
+    desk.page.click("#result .problems li:nth-child(1) button")
+    assert desk.page.evaluate("document.activeElement.id") == "win-tile"
+
+
+def test_a_hand_that_is_not_won(desk):
+    desk.type_tile("9p")
+    assert "9p does not complete the hand" in desk.error_at("/hands/south")
+
+
+def test_an_option_out_of_range(desk):
+    desk.page.click("#options summary")
+    desk.page.fill("#option-rate", "0")
+    assert re.search(r"rate.*1.*10000", desk.error_at("/options/rate"))
+    desk.page.fill("#option-rate", "many")
+    assert "integer" in desk.error_at("/options/rate")
+
+
+def test_a_number_of_the_table(desk):
+    desk.page.click("text=More about the table")
+    desk.page.fill("#wall-left", "200")
+    assert "144" in desk.error_at("/table/wall_left")
+
+
+def test_a_service_that_does_not_answer(desk):
+    desk.page.route("**/v1/score*", lambda route: route.abort())
+    desk.type_tile("4m")
+    desk.wait_for("The service cannot be reached.")
+    desk.page.unroute("**/v1/score*")
+    desk.page.click("#retry")
+    desk.wait_for("South wins")
+    desk.errors[:] = [error for error in desk.errors if "net::ERR_FAILED" not in error]
+
+
+def test_progress_shows_after_300_ms(desk):
+    held = []
+    desk.page.route("**/v1/score*", lambda route: held.append(route))  # noqa: PLW0108, Playwright asks how many arguments it takes
+    desk.type_tile("4m")
+    desk.page.wait_for_selector("#progress:not([hidden])")
+    for route in held:
+        route.continue_()
+    desk.page.unroute("**/v1/score*")
+    desk.page.wait_for_selector("#progress", state="hidden")

@@ -1,0 +1,100 @@
+"""A link that holds the whole deal, the request to copy, the comparison, the waits."""
+
+import json
+import re
+import shlex
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def lay_everything(desk):
+    desk.ruleset("classical")
+    desk.page.wait_for_selector("#option-limit", state="attached")
+    desk.choose("winner", "east")
+    desk.choose("by", "self_draw")
+    desk.choose("round_wind", "west")
+    desk.type_hand("23456m55z[111s<south](2222z)|plum spring")
+    desk.page.check("#meld-0-excused")
+    desk.type_tile("1m")
+    desk.choose("circumstance", "kong_replacement")
+    desk.page.click("text=More about the table")
+    desk.page.fill("#wall-left", "12")
+    desk.page.fill("#visible", "9p9p3z")
+    desk.page.fill("#dealer-wins", "2")
+    desk.page.click("#options summary")
+    desk.page.fill("#option-limit", "300")
+    desk.wait_for("East wins")
+
+
+def test_a_shared_link_restores_the_deal(desk, open_desk):
+    lay_everything(desk)
+    desk.page.click("#copy-link")
+    link = desk.page.evaluate("navigator.clipboard.readText()")
+    request = desk.page.inner_text("#curl")
+    for fact in (
+        '"excused": true',
+        '"wall_left": 12',
+        '"visible": "9p9p3z"',
+        '"dealer_wins": 2',
+        '"limit": 300',
+        "kong_replacement",
+        "spring",
+    ):
+        assert fact in request
+    other = open_desk("#" + urlsplit(link).fragment)
+    other.wait_for("East wins")
+    assert other.page.inner_text("#curl") == request
+    assert other.page.inner_text("#result-body") == desk.page.inner_text("#result-body")
+
+
+@pytest.mark.parametrize("fragment", ["#r=nothing&w=nobody&tile=%00&o=[&c=x&south=((", "#%", "#r=mcr&o=7&excused-south=9.x"])
+def test_a_broken_link_does_no_harm(open_desk, fragment):
+    desk = open_desk(fragment)
+    assert desk.page.inner_text("#result-body") != ""
+
+
+def test_the_command_line_does_what_the_page_did(desk, address):
+    desk.wait_for("South wins")
+    desk.page.click("#copy-curl")
+    command = shlex.split(desk.page.evaluate("navigator.clipboard.readText()").replace("\\\n", ""))
+    assert command[:2] == ["curl", f"{address}v1/score"]
+    answer = requests.post(command[1], data=command[5].encode(), headers=dict([command[3].split(": ")]), timeout=5)
+    assert answer.json()["payments"] == {"east": -16, "south": 32, "west": -8, "north": -8}
+    assert json.loads(command[5])["hands"] == {"south": "23456m55z[789m<east](2222z)"}
+
+
+def test_the_same_hand_under_all_rulesets(desk, address):
+    desk.wait_for("South wins")
+    desk.page.click("#compare-button")
+    rows = desk.page.wait_for_selector(".comparison").query_selector_all("tbody tr")
+    ids = {row.get_attribute("data-ruleset") for row in rows}
+    assert ids == {one["id"] for one in requests.get(f"{address}v1/rulesets", timeout=5).json()["rulesets"]}
+    ours = desk.page.inner_text('tr[data-ruleset="guangdong"]')
+    assert re.search(r"3 faan\s+\+32", ours)
+
+
+def test_waits_show_while_the_hand_is_laid(desk):
+    """23456m waits for 1m and 4m, and with the pair for 7m. Of each there are four but the 4m and 7m already laid."""
+    desk.type_tile("")
+    waits = desk.page.wait_for_selector(".wait-list").query_selector_all("li")
+    assert [row.query_selector("button").get_attribute("aria-label") for row in waits] == [
+        "Win on 1 of characters",
+        "Win on 4 of characters",
+        "Win on 7 of characters",
+    ]
+    assert [row.query_selector(".copies").inner_text() for row in waits] == ["4 left", "3 left", "3 left"]
+    assert "discard: 3 faan (+32)" in waits[0].inner_text()
+    desk.page.click("#wait-4m")
+    desk.wait_for("South wins")
+
+
+def test_a_hand_that_is_not_ready_shows_what_brings_it_nearer(desk):
+    """14m 258p 369s 1155z (2222z), with too little in common to be ready."""
+    desk.type_tile("")
+    desk.type_hand("19m258p36s555z(2222z)")
+    desk.page.wait_for_selector("#waits:not([hidden]) .nearer")
+    assert re.search(r"\d tiles from ready|One tile from ready", desk.page.inner_text("#waits-body"))
