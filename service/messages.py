@@ -6,12 +6,11 @@ A translation may name a table of terms after a placeholder: ``{seat:seat}`` wri
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from http import HTTPStatus
 from string import Formatter
 from typing import Any
 
 MESSAGE_TABLES = ("messages", "titles", "terms")
-"""The tables of a file of words that hold sentences; English has none, its sentences are the templates."""
+"""The tables of a file of words that hold sentences; English has titles alone, its other sentences are the templates."""
 
 
 class _WithTerms(Formatter):
@@ -38,22 +37,23 @@ class Messages:
 
     def title(self, status: int) -> str:
         """The title of a problem: what its HTTP status means; of a rare one what its class (400, 500) means."""
-        return self._titles.get(str(status)) or self._titles.get(f"{status // 100}00") or HTTPStatus(status).phrase
+        return self._titles.get(str(status)) or self._titles[f"{status // 100}00"]
 
 
 def message_faults(words: Mapping[str, Mapping[str, Any]], english: str) -> Iterator[str]:
     """What is wrong with the sentences in these ``words`` by language, each with file and key.
 
-    Every language but ``english`` has the same templates, titles and terms, and every translation the placeholders of its template.
+    Every language has the same titles; every language but ``english`` the same templates and terms, and every translation the
+    placeholders of its template.
     """
-    translated = {language: data for language, data in words.items() if language != english}
-    for name in sorted(set(words[english]) & set(MESSAGE_TABLES)):
+    for name in sorted(set(words[english]) & {"messages", "terms"}):
         yield f"{english}.toml: {name} do not belong here: English is what they are translated from"
-    keys = {language: set(_keys(data)) for language, data in translated.items()}
+    keys = {language: set(_keys(data)) for language, data in words.items()}
     everything = set().union(*keys.values())
-    for language, data in translated.items():
+    for language, data in words.items():
         for path in sorted(everything - keys[language]):
-            yield f"{language}.toml: {' '.join(path)!r} is missing"
+            if language != english or path[0] == "titles":
+                yield f"{language}.toml: {' '.join(path)!r} is missing"
         for template, translation in data.get("messages", {}).items():
             if _placeholders(template) != _placeholders(translation):
                 yield f"{language}.toml: the placeholders of {template!r} differ"

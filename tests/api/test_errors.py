@@ -40,7 +40,7 @@ def test_the_details_are_sentences_with_what_was_sent_and_what_may_stand_there(c
     document = client.post("/v1/score", json=changed({"/options": {"rat": 2}, "/win/from": "south"})).get_json()
     assert document == {
         "type": "about:blank",
-        "title": "Unprocessable Entity",
+        "title": "Unprocessable Content",
         "status": 422,
         "detail": "2 faults; the first: This ruleset has no option rat.",
         "errors": [

@@ -76,6 +76,7 @@ def test_every_sentence_can_be_written(language: str, template: str):
 
 
 TOY = {"messages": {"{seat} wins.": "{seat:seat}の和了。"}, "titles": {"404": "見つかりません"}, "terms": {"seat": {"east": "東家"}}}
+ENGLISH = {"titles": {"404": "Not Found"}}
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,12 @@ TOY = {"messages": {"{seat} wins.": "{seat:seat}の和了。"}, "titles": {"404"
     ],
 )
 def test_a_file_that_lacks_or_misspells_something_is_refused(changes: dict, fault: str):
-    assert next(message_faults({"en": {}, "zh-Hant": TOY, "ja": TOY | changes}, "en")) == fault
+    assert next(message_faults({"en": ENGLISH, "zh-Hant": TOY, "ja": TOY | changes}, "en")) == fault
+
+
+def test_english_has_titles_too():
+    assert list(message_faults({"en": ENGLISH, "ja": TOY}, "en")) == []
+    assert list(message_faults({"en": {}, "ja": TOY}, "en")) == ["en.toml: 'titles 404' is missing"]
 
 
 def test_english_has_no_translations():
@@ -113,4 +119,10 @@ def test_a_rare_status_has_the_title_of_its_class():
         "不正なリクエスト",
         "サーバー内部のエラー",
     )
-    assert Messages({}).title(404) == "Not Found"
+    english = Messages(words()["en"])
+    assert [english.title(status) for status in (404, 422, 418, 503)] == [
+        "Not Found",
+        "Unprocessable Content",
+        "Bad Request",
+        "Internal Server Error",
+    ]
