@@ -27,6 +27,16 @@ export async function post(path, body, language) {
 /** What the last `post` of this path would bring is not wanted any more. */
 export const forget = (path) => running.get(path)?.abort();
 
+/** A JSON file of the page. */
+export async function file(address) {
+  started();
+  try {
+    return await (await fetch(address)).json();
+  } finally {
+    ended();
+  }
+}
+
 async function send(path, init, language) {
   started();
   try {

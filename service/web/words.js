@@ -1,5 +1,7 @@
 // The page's own words in four languages. Names of yaku and messages come from the API.
 
+import { file } from "./api.js";
+
 export const LANGUAGES = { en: "English", ja: "日本語", "zh-Hant": "繁體中文", "zh-Hans": "简体中文" };
 let words = {};
 let current = "en";
@@ -22,8 +24,7 @@ function ours(tag) {
 
 /** Loads a language and puts its words into the page. */
 export async function speak(next) {
-  const response = await fetch(new URL(`./i18n/${next}.json`, import.meta.url));
-  words = await response.json();
+  words = await file(new URL(`./i18n/${next}.json`, import.meta.url));
   current = next;
   document.documentElement.lang = next;
   document.title = t("title");

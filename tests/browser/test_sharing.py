@@ -51,10 +51,11 @@ def test_a_shared_link_restores_the_deal(desk, open_desk):
     assert other.page.inner_text("#result-body") == desk.page.inner_text("#result-body")
 
 
-@pytest.mark.parametrize("fragment", ["#r=nothing&w=nobody&tile=%00&o=[&c=x&south=((", "#%", "#r=mcr&o=7&excused-south=9.x"])
-def test_a_broken_link_does_no_harm(open_desk, fragment):
-    desk = open_desk(fragment)
-    assert desk.page.inner_text("#result-body") != ""
+def test_a_broken_link_does_no_harm(desk):
+    for fragment in ("r=nothing&w=nobody&tile=%00&o=[&c=x&south=((", "%", "r=mcr&o=7&excused-south=9.x"):
+        desk.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+        desk.settle()
+        assert desk.page.inner_text("#result-body") != ""
 
 
 def test_the_command_line_does_what_the_page_did(desk, address):
