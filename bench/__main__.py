@@ -1,0 +1,169 @@
+"""``python -m bench``: one table of ratios, each the median of several rounds in turn, so that a busy machine hurts both sides.
+
+Over HTTP: gunicorn with one worker, one client process with eight connections that are kept alive, the same for both sides.
+Ends with 1 if a figure is beyond what is still acceptable ("bound").
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from bench import engine
+from bench.client import Tally, drive, post
+from bench.deals import TYPICAL
+from bench.servers import ECHO, SERVICE, Server, memory, running, start
+
+ROUNDS = 5
+SECONDS = 0.8
+BATCH = 1000
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure. ``more``: the higher the better. ``aim`` and ``bound`` may be unknown."""
+
+    name: str
+    value: float | None
+    unit: str
+    aim: float | None = None
+    bound: float | None = None
+    more: bool = False
+
+    def verdict(self) -> str:
+        """Met, short of the aim, or beyond the bound."""
+        if self.value is None:
+            return "not measured"
+        if self._misses(self.bound):
+            return "BEYOND THE BOUND"
+        if self._misses(self.aim):
+            return "short of the aim"
+        return "" if self.aim is None and self.bound is None else "met"
+
+    def _misses(self, mark: float | None) -> bool:
+        return mark is not None and self.value is not None and (self.value < mark if self.more else self.value > mark)
+
+    def line(self) -> str:
+        shown = "-" if self.value is None else f"{self.value:.2f}{self.unit}"
+        marks = [f"{name} {mark:g}" for name, mark in (("aim", self.aim), ("bound", self.bound)) if mark is not None]
+        return f"{self.name:<66} {shown:>10}  {', '.join(marks):<22} {self.verdict()}"
+
+
+def http_rows() -> Iterator[Row]:
+    """Requests a second as a share of the bare route's, and the same by processor time."""
+    with running(ECHO) as echo, running(SERVICE) as service:
+        for family, deal in TYPICAL.items():
+            shares = [(_rate(service, deal), _rate(echo, deal)) for _ in range(ROUNDS)]
+            by_clock = median(ours[0] / bare[0] for ours, bare in shares)
+            by_cpu = median(ours[1] / bare[1] for ours, bare in shares)
+            yield Row(f"POST /v1/score, {family}: requests a second / bare Flask route", by_clock, "", 0.80, 0.60, more=True)
+            yield Row(f"POST /v1/score, {family}: by processor time of the server", by_cpu, "", 0.80, 0.60, more=True)
+
+
+def _rate(server: Server, deal: dict[str, Any]) -> tuple[float, float]:
+    """Answers per second, and per second of processor time."""
+    before = server.cpu_seconds()
+    tally = drive(server.port, [post("/v1/score", deal)], SECONDS)
+    _expect_only_200(tally)
+    return tally.answered / tally.seconds, tally.answered / (server.cpu_seconds() - before)
+
+
+def _expect_only_200(tally: Tally) -> None:
+    if set(tally.statuses) != {200} or tally.lost or tally.refused:
+        raise RuntimeError(f"not every request was answered with 200: {tally.statuses} {tally.lost} {tally.refused}")
+
+
+def engine_rows() -> Iterator[Row]:
+    """The engine against two other calculators."""
+    yield Row("MCR in process: time / PyMahjongGB (compiled)", engine.against_compiled(), "x", 10)
+    yield Row("MCR in process: time / mahjong (riichi, pure Python)", engine.against_riichi("mcr", minimum=0), "x", 1, 2)
+    yield Row("Guangdong in process: time / mahjong", engine.against_riichi("guangdong"), "x", 1)
+    yield Row("Hong Kong in process: time / mahjong", engine.against_riichi("hk-gametower", minimum=0), "x", 1)
+    for family in TYPICAL:
+        multiple, dearest = engine.worst_case(family)
+        yield Row(f"{family}: hand with the most readings / typical hand", multiple, "x", 20)
+        yield Row(f"{family}: time of that hand", dearest * 1000, " ms", 50, 50)
+
+
+def batch_rows() -> Iterator[Row]:
+    """Batches against single requests on one processor; memory and time as batches go by."""
+    deals = [deal | {"ref": str(number)} for number in range(BATCH // 4) for deal in TYPICAL.values()]
+    batch = [post("/v1/score/batch", {"deals": deals})]
+    with running(SERVICE, MAX_BODY_BYTES=str(2**21)) as server:
+        if set(drive(server.port, batch, 0.01, connections=1).statuses) == {404}:
+            return
+        times = []
+        for _ in range(ROUNDS):
+            single = _cost(server, [post("/v1/score", deal) for deal in TYPICAL.values()], 1)
+            times.append(single / _cost(server, batch, BATCH))
+        yield Row("batch of 1,000: deals a second / single requests, one processor", median(times), "x", 5, 2.5, more=True)
+        yield from _growth(server, batch)
+
+
+def _cost(server: Server, requests: list[bytes], deals: int) -> float:
+    """Processor time for one deal."""
+    before = server.cpu_seconds()
+    tally = drive(server.port, requests, SECONDS, connections=1)
+    _expect_only_200(tally)
+    return (server.cpu_seconds() - before) / (tally.answered * deals)
+
+
+def _growth(server: Server, batch: list[bytes]) -> Iterator[Row]:
+    """What a worker holds after 1,000 deals and after 100,000, and how the time of a deal changes on the way."""
+
+    def hundred() -> float:
+        before = server.cpu_seconds()
+        served = 0
+        while served < 50:
+            served += drive(server.port, batch, 0.01, connections=1).answered
+        return (server.cpu_seconds() - before) / served
+
+    held = memory(server.workers()[0])
+    first, second = hundred(), hundred()
+    grown = memory(server.workers()[0])
+    yield Row("memory of a worker after 100,000 deals / after the first batches", grown / held, "x", 1.1, 1.3)
+    yield Row("time of a deal: second 50,000 / first 50,000", second / first, "x", 1.15, 1.5)
+    small, large = _size_cost(server, 100), _size_cost(server, BATCH)
+    yield Row("time of a deal: in batches of 1,000 / in batches of 100", large / small, "x", 1.15, 1.5)
+
+
+def _size_cost(server: Server, size: int) -> float:
+    deals = list(TYPICAL.values()) * (size // 4)
+    return median(_cost(server, [post("/v1/score/batch", {"deals": deals})], size) for _ in range(3))
+
+
+def start_rows() -> Iterator[Row]:
+    """From the start of the process to the first answer that it is ready."""
+    times = []
+    for _ in range(ROUNDS):
+        server = start(SERVICE)
+        times.append(server.ready_after)
+        server.process.terminate()
+        server.process.wait()
+    yield Row("start to ready", median(times), " s", 1.0)
+
+
+PARTS: dict[str, Callable[[], Iterator[Row]]] = {"http": http_rows, "engine": engine_rows, "batch": batch_rows, "start": start_rows}
+
+
+def main(names: list[str]) -> int:
+    """Prints the rows of the parts named, or of all."""
+    unknown = set(names) - set(PARTS)
+    if unknown:
+        print(f"There is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}.", file=sys.stderr)
+        return 2
+    rows = []
+    for name in names or PARTS:
+        for row in PARTS[name]():
+            print(row.line(), flush=True)
+            rows.append(row)
+    print(json.dumps({row.name: row.value for row in rows if row.value is not None}))
+    return int(any(row.verdict().isupper() for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,166 @@
+"""The engine in process against two other calculators, on the same hands, each hand scored once (no cache is warm for it)."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from itertools import islice
+from statistics import median
+from typing import Any
+
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig
+from mahjong.meld import Meld
+
+from bench.deals import TYPICAL, worst
+from service.scoring.catalogue import rulesets
+from service.scoring.deal import Deal
+from service.scoring.faults import DealError
+from service.scoring.intake import read_deal
+from service.scoring.options import options_in_force
+from service.scoring.ruleset import Rules, rules_for
+from service.scoring.score import score_deal
+from service.scoring.tiles import SEATS, parse_tiles
+from tests.differential import mcr_deals
+from tests.differential.mcr_reference import CODES, _pack
+
+HANDS = 2000
+ROUNDS = 3
+RULES_REMEMBERED = {"service.scoring.catalogue", "service.scoring.ruleset"}
+Call = Callable[[], Any]
+WINDS = (27, 28, 29, 30)  # east to north in the other package's tiles
+
+
+def rules_of(ruleset: str, **options: Any) -> Rules:
+    """A ruleset with these options."""
+    chosen = rulesets()[ruleset]
+    return rules_for(chosen, options_in_force(chosen.options, options, "/options", []))
+
+
+def seconds(calls: list[Call]) -> float:
+    """The processor time of all calls, one after the other: what else runs on the machine does not count."""
+    began = time.process_time()
+    for call in calls:
+        call()
+    return time.process_time() - began
+
+
+def ratios(ours: Callable[[int], list[Call]], theirs: Callable[[int], list[Call]]) -> float:
+    """Our time as a multiple of theirs: the median over rounds, each with hands that nobody has seen before."""
+    return median(seconds(ours(seed)) / seconds(theirs(seed)) for seed in range(ROUNDS))
+
+
+def deals(seed: int) -> list[dict[str, Any]]:
+    """Hands of Chinese Official, without flowers, so that every family can score them."""
+    found = list(islice(mcr_deals.deals(1000 + seed), HANDS))
+    for deal in found:
+        deal["hands"] = {seat: {**hand, "flowers": []} for seat, hand in deal["hands"].items()}
+    return found
+
+
+def ours(rules: Rules, found: list[dict[str, Any]]) -> list[Call]:
+    """Scoring calls for those of the deals that win under these rules."""
+    calls = []
+    for deal in found:
+        try:
+            score_deal(read_deal(deal, rules.limits), rules)
+        except DealError:
+            continue
+        fresh: Deal = read_deal(deal, rules.limits)
+        calls.append(lambda fresh=fresh: score_deal(fresh, rules))
+    return calls
+
+
+def compiled(found: list[dict[str, Any]]) -> list[Call]:
+    """The same hands for PyMahjongGB."""
+    from MahjongGB import MahjongFanCalculator  # noqa: PLC0415 -- it needs a compiler and may be missing
+
+    calls = []
+    for deal in found:
+        win = deal["win"]
+        hand = deal["hands"][win["winner"]]
+        arguments = {
+            "pack": tuple(_pack(meld) for meld in hand["melds"]),
+            "hand": tuple(CODES[kind] for kind in parse_tiles(hand["concealed"])),
+            "winTile": CODES[parse_tiles(win["tile"])[0]],
+            "flowerCount": 0,
+            "isSelfDrawn": win["by"] == "self_draw",
+            "is4thTile": "last_copy" in win["circumstances"],
+            "isAboutKong": "kong_replacement" in win["circumstances"] or win["by"] == "robbed_kong",
+            "isWallLast": "last_tile" in win["circumstances"],
+            "seatWind": SEATS.index(win["winner"]),
+            "prevalentWind": SEATS.index(deal["round_wind"]),
+            "verbose": True,
+        }
+        calls.append(lambda arguments=arguments: MahjongFanCalculator(**arguments))
+    return calls
+
+
+def riichi(found: list[dict[str, Any]]) -> list[Call]:
+    """The same hands for ``mahjong``, less those that have no winning form in riichi."""
+    calls = []
+    for deal in found:
+        call = _estimate(deal)
+        if call().error in (None, HandCalculator.ERR_NO_YAKU):
+            calls.append(call)
+    return calls
+
+
+def _estimate(deal: dict[str, Any]) -> Call:
+    win = deal["win"]
+    hand = deal["hands"][win["winner"]]
+    left = {kind: [kind * 4 + copy for copy in range(4)] for kind in range(34)}
+    melds = [_meld(meld, left) for meld in hand["melds"]]
+    tile = left[parse_tiles(win["tile"])[0]].pop()
+    tiles = [tile, *(left[kind].pop() for kind in parse_tiles(hand["concealed"])), *(tile for meld in melds for tile in meld.tiles)]
+    winds = {"player_wind": WINDS[SEATS.index(win["winner"])], "round_wind": WINDS[SEATS.index(deal["round_wind"])]}
+    config = HandConfig(is_tsumo=win["by"] == "self_draw", **winds)
+    return lambda: HandCalculator.estimate_hand_value(tiles, tile, melds, None, config)
+
+
+def _meld(meld: dict[str, Any], left: dict[int, list[int]]) -> Meld:
+    kinds = sorted(parse_tiles(meld["tiles"]))
+    kind = Meld.KAN if len(kinds) == 4 else Meld.PON if kinds[0] == kinds[1] else Meld.CHI
+    return Meld(kind, [left[tile].pop() for tile in kinds], not meld.get("concealed"))
+
+
+def against_compiled() -> float | None:
+    """MCR, our time as a multiple of PyMahjongGB's; ``None`` if it is not installed."""
+    if not find_spec("MahjongGB"):
+        return None
+    rules = rules_of("mcr", minimum=0)
+    return ratios(lambda seed: ours(rules, deals(seed)), lambda seed: compiled(deals(seed)))
+
+
+def against_riichi(ruleset: str, **options: Any) -> float:
+    """Our time per hand as a multiple of the other package's, on the hands that both can score."""
+    rules = rules_of(ruleset, **options)
+
+    def both(seed: int) -> list[dict[str, Any]]:
+        return [deal for deal in deals(seed) if ours(rules, [deal]) and riichi([deal])]
+
+    return ratios(lambda seed: ours(rules, both(seed)), lambda seed: riichi(both(seed)))
+
+
+def worst_case(family: str) -> tuple[float, float]:
+    """The dearest of the worst hands, with nothing remembered: as a multiple of the typical deal's median, and in seconds."""
+    rules = rules_of(TYPICAL[family]["ruleset"])
+    typical = median(_once(TYPICAL[family], rules) for _ in range(50))
+    dearest = max(median(_once(deal, rules) for _ in range(20)) for deal in worst(family))
+    return dearest / typical, dearest
+
+
+def _once(deal: dict[str, Any], rules: Rules) -> float:
+    _forget()
+    return seconds([lambda: score_deal(read_deal(deal, rules.limits), rules)])
+
+
+def _forget() -> None:
+    """Empties what the engine remembers of hands (not the rulesets)."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("service.scoring.") and name not in RULES_REMEMBERED:
+            for thing in vars(module).values():
+                if hasattr(thing, "cache_clear"):
+                    thing.cache_clear()
