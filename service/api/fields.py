@@ -178,6 +178,13 @@ class ObjectOf(StrictField):
         self.schema.load(value)
 
 
+class Later(ObjectOf):
+    """What should fit a schema, but is not checked here: each on its own later on, so that no fault in one fails the others."""
+
+    def check(self, value: Any) -> None:
+        """Nothing."""
+
+
 class Either(StrictField):
     """One of several fields, picked by the JSON type of the value (``str``, ``int``, ``list``, ``dict``)."""
 

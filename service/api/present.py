@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from service.scoring.by_eye import Counted
 from service.scoring.counting import Count, Entry, Left
 from service.scoring.deal import canonical_deal
+from service.scoring.faults import Warn
 from service.scoring.readings import Block, Reading
-from service.scoring.ruleset import LIMIT, Item, Ruleset
-from service.scoring.score import HandResult, Result
+from service.scoring.ruleset import LIMIT, Item, Rules, Ruleset
+from service.scoring.score import HandResult, Liable, Result
 from service.scoring.tiles import FLOWERS, format_tiles
 from service.scoring.yaku import FLOWER_PLACE
 from service.words import Name, RulesetWords, Words
@@ -21,21 +23,39 @@ tiles_text = lru_cache(maxsize=4096)(format_tiles)
 def present(result: Result, words: Words, ref: str | None = None) -> dict[str, Any]:
     """The answer for ``result``, with names in the language of ``words``; ``ref`` is repeated."""
     names = words.ruleset(result.rules.ruleset.id)
+    return {
+        **in_force(result.rules, ref),
+        "deal": canonical_deal(result.deal),
+        "hands": {seat: _hand(hand, names.yaku) for seat, hand in result.hands.items()},
+        **settled(result, words),
+    }
+
+
+def in_force(rules: Rules, ref: str | None = None) -> dict[str, Any]:
+    """How an answer begins: ``ref`` repeated, the ruleset and all its options."""
     answer: dict[str, Any] = {} if ref is None else {"ref": ref}
-    answer["ruleset"] = ruleset_named(result.rules.ruleset)
-    answer["options"] = result.rules.options
-    answer["deal"] = canonical_deal(result.deal)
-    answer["hands"] = {seat: _hand(hand, names.yaku) for seat, hand in result.hands.items()}
-    answer["payments"] = result.payments
-    answer["transfers"] = [
-        {"from": transfer.source, "to": transfer.to, "points": transfer.points, "reason": transfer.reason} for transfer in result.transfers
+    return answer | {"ruleset": ruleset_named(rules.ruleset), "options": rules.options}
+
+
+def settled(result: Result | Counted, words: Words) -> dict[str, Any]:
+    """Who pays whom, who is liable, and what was missing to be sure."""
+    names = words.ruleset(result.rules.ruleset.id)
+    return {
+        "payments": result.payments,
+        "transfers": [
+            {"from": transfer.source, "to": transfer.to, "points": transfer.points, "reason": transfer.reason}
+            for transfer in result.transfers
+        ],
+        "liability": _liability(result.liability, names),
+        "warnings": warned(result.warnings, words),
+    }
+
+
+def warned(warnings: Iterable[Warn], words: Words) -> list[dict[str, str]]:
+    """Warnings, in the language of ``words``."""
+    return [
+        {"code": warn.code, "rule": warn.rule, "pointer": warn.pointer, "detail": words.text(warn.message, warn.args)} for warn in warnings
     ]
-    answer["liability"] = _liability(result, names)
-    answer["warnings"] = [
-        {"code": warn.code, "rule": warn.rule, "pointer": warn.pointer, "detail": words.text(warn.message, warn.args)}
-        for warn in result.warnings
-    ]
-    return answer
 
 
 def ruleset_named(ruleset: Ruleset) -> dict[str, Any]:
@@ -51,10 +71,9 @@ def unit_of(item: Item) -> str:
     return LIMIT if item.to_limit else item.unit
 
 
-def _liability(result: Result, names: RulesetWords) -> list[dict[str, Any]]:
+def _liability(found: Iterable[Liable], names: RulesetWords) -> list[dict[str, Any]]:
     return [
-        {"winner": liable.winner, "seat": liable.seat, "rule": liable.rule, "name": names.liability[liable.rule].name}
-        for liable in result.liability
+        {"winner": liable.winner, "seat": liable.seat, "rule": liable.rule, "name": names.liability[liable.rule].name} for liable in found
     ]
 
 

@@ -43,29 +43,34 @@ class HandObjectSchema(StrictSchema):
     flowers = tile_text(16)
 
 
-def hand() -> Either:
+def hand(schema: type[StrictSchema]) -> Either:
     """A hand as one string or as an object."""
-    return Either("a string or an object", {str: Text(512), dict: ObjectOf(HandObjectSchema)})
+    return Either("a string or an object", {str: Text(512), dict: ObjectOf(schema)})
 
 
 class HandsSchema(StrictSchema):
     """The hands by seat."""
 
-    east = hand()
-    south = hand()
-    west = hand()
-    north = hand()
+    east = hand(HandObjectSchema)
+    south = hand(HandObjectSchema)
+    west = hand(HandObjectSchema)
+    north = hand(HandObjectSchema)
 
 
-class WinSchema(StrictSchema):
-    """Who won how on which tile."""
+class CountedWinSchema(StrictSchema):
+    """Who won how."""
 
     winner = Either("a seat or a list of seats", {str: seat(), list: ListOf(seat(), 3, least=1)}, required=True)
     by = Choice(WAYS, required=True)
     source = seat(data_key="from")
+    circumstances = ListOf(Choice(CIRCUMSTANCES), len(CIRCUMSTANCES))
+
+
+class WinSchema(CountedWinSchema):
+    """Who won how on which tile."""
+
     tile = Text(16, required=True)
     kong = Text(16)
-    circumstances = ListOf(Choice(CIRCUMSTANCES), len(CIRCUMSTANCES))
 
 
 class TableSchema(StrictSchema):
@@ -123,17 +128,27 @@ class RulesetField(Either):
         return super().pick(value)
 
 
-class ScoreRequestSchema(StrictSchema):
-    """The body of ``POST /v1/score``."""
+def liable() -> Either:
+    """Who is said to be liable: a seat, nobody, or one for each winner."""
+    return Either("a seat, null or an object", {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
 
-    ruleset = RulesetField(required=True)
-    options = MapOf(None, MOST_OPTIONS)
+
+class DealFactsSchema(StrictSchema):
+    """One finished deal, without the rules."""
+
     round_wind = seat()
     win = ObjectOf(WinSchema, required=True, allow_none=True)
     hands = ObjectOf(HandsSchema)
     table = ObjectOf(TableSchema)
-    liability = Either("a seat, null or an object", {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
+    liability = liable()
     ref = Text(64)
+
+
+class ScoreRequestSchema(DealFactsSchema):
+    """The body of ``POST /v1/score``."""
+
+    ruleset = RulesetField(required=True)
+    options = MapOf(None, MOST_OPTIONS)
 
 
 SCORE = ScoreRequestSchema()

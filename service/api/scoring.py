@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
@@ -22,6 +22,8 @@ from service.scoring.ruleset import Rules, Ruleset, rules_for
 from service.scoring.score import Result, score_deal
 from service.words import Words
 
+T = TypeVar("T")
+
 
 def score_request(data: Any, words: Words) -> dict[str, Any]:
     """The answer to one ``POST /v1/score`` with the body ``data``. Raises ``Problem``."""
@@ -36,13 +38,13 @@ def check_shape(schema: StrictSchema, data: Any) -> None:
         raise Problem(422, faults)
 
 
-def score(data: Mapping[str, Any]) -> Result:
-    """The result for a request of the right shape.
+def score(data: Mapping[str, Any], known: Rules | None = None) -> Result:
+    """The result for a request of the right shape; ``known``: its rules, where they have been found already.
 
     Raises ``Problem``: 409 for a pinned hash that is not in force, 422 with the faults of ruleset, options and deal together.
     """
     faults: list[Fault] = []
-    rules = rules_of(data, faults)
+    rules = known or rules_of(data, faults)
     deal = _deal(data, rules.limits if rules else Limits(), faults)
     if faults or rules is None or deal is None:
         raise Problem(422, faults)
@@ -50,6 +52,24 @@ def score(data: Mapping[str, Any]) -> Result:
         return score_deal(deal, rules)
     except DealError as error:
         raise Problem(422, error.faults) from None
+
+
+def under_rules(data: Mapping[str, Any], work: Callable[[Rules], T]) -> tuple[Rules, T]:
+    """The rules that a request names, and what ``work`` makes of them.
+
+    Raises ``Problem`` as ``score`` does; the faults of a ``DealError`` that ``work`` raises stand after those of the rules.
+    """
+    faults: list[Fault] = []
+    rules = rules_of(data, faults)
+    if rules is None:
+        raise Problem(422, faults)
+    try:
+        done = work(rules)
+    except DealError as error:
+        raise Problem(422, [*faults, *error.faults]) from None
+    if faults:
+        raise Problem(422, faults)
+    return rules, done
 
 
 def _deal(data: Mapping[str, Any], limits: Limits, faults: list[Fault]) -> Deal | None:

@@ -9,17 +9,29 @@ import orjson
 from flask import Blueprint, Response, g
 
 from service import __version__
+from service.api.batch import batch_request
 from service.api.catalogue import ruleset_document, ruleset_list
+from service.api.compare import compare_request
+from service.api.games import games_request
 from service.api.metrics import count_deals
+from service.api.payments import payments_request
 from service.api.problems import problem
 from service.api.scoring import score_request
-from service.api.wire import cacheable, json_answer, json_body
+from service.api.verify import verify_request
+from service.api.waits import waits_request
+from service.api.wire import LONG_BODY, cacheable, json_answer, json_body
 from service.scoring.catalogue import data_folder, rulesets
 from service.words import words_in
 
 api = Blueprint("api", __name__)
 LINKS = {
     "score": "/v1/score",
+    "batch": "/v1/score/batch",
+    "compare": "/v1/compare",
+    "waits": "/v1/waits",
+    "verify": "/v1/verify",
+    "payments": "/v1/payments",
+    "games": "/v1/games",
     "rulesets": "/v1/rulesets",
     "ruleset": "/v1/rulesets/{id}",
     "openapi": "/openapi.yaml",
@@ -40,6 +52,44 @@ def score() -> Response:
     answer = score_request(json_body(), g.words)
     count_deals([answer])
     return json_answer(answer)
+
+
+@api.post("/v1/score/batch")
+def batch() -> Response:
+    """Many deals in, as many answers out."""
+    answer = batch_request(json_body(LONG_BODY), g.words)
+    count_deals(entry["result"] for entry in answer["results"] if entry["status"] == 200)
+    return json_answer(answer)
+
+
+@api.post("/v1/compare")
+def compare() -> Response:
+    """One deal under several rulesets."""
+    return json_answer(compare_request(json_body(), g.words))
+
+
+@api.post("/v1/waits")
+def waits() -> Response:
+    """What a hand waits for."""
+    return json_answer(waits_request(json_body()))
+
+
+@api.post("/v1/verify")
+def verify() -> Response:
+    """A claim against the score."""
+    return json_answer(verify_request(json_body(), g.words))
+
+
+@api.post("/v1/payments")
+def payments() -> Response:
+    """Scores counted by eye in, payments out."""
+    return json_answer(payments_request(json_body(), g.words))
+
+
+@api.post("/v1/games")
+def games() -> Response:
+    """One sitting so far."""
+    return json_answer(games_request(json_body(LONG_BODY), g.words))
 
 
 @api.get("/v1/rulesets")

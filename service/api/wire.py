@@ -21,6 +21,8 @@ from service.words import DEFAULT, LANGUAGES, Words, accepted_language, named_la
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
+LONG_BODY = 2 * 1024 * 1024
+"""Bytes that a list of deals may have, whatever the settings say about other bodies."""
 SECURITY_HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
@@ -84,18 +86,20 @@ def _log(level: str, status: int) -> None:
     sys.stdout.flush()
 
 
-def json_body() -> Any:
-    """The body of the request. Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type."""
-    body = _bounded_body()
+def json_body(most: int = 0) -> Any:
+    """The body of the request, of the bytes that the settings allow, or ``most`` if that is more.
+
+    Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type.
+    """
+    body = _bounded_body(most)
     if body.strip() and not request.is_json:
         given = request.mimetype or "something without a content type"
         raise problem(415, "content_type", _CURE, given=given)
     return read_json(body)
 
 
-def _bounded_body() -> bytes:
-    most = request.max_content_length
-    assert most is not None
+def _bounded_body(least: int) -> bytes:
+    most = request.max_content_length = max(least, request.max_content_length or 0)
     if request.content_length is None:
         request.max_content_length = most + 1  # a body in chunks is cut there without a word: one byte more shows that it was
     body = request.get_data(cache=False)

@@ -17,8 +17,7 @@ from tests.api.bad_bodies import CODES, UNPROCESSABLE
 from tests.api.support import cases
 from tests.contract.support import component, contract, resolved, violations
 
-SCORE = contract()["paths"]["/v1/score"]["post"]
-EXAMPLES = SCORE["requestBody"]["content"]["application/json"]["examples"]
+POSTS = {path: item["post"] for path, item in contract()["paths"].items() if "post" in item}
 # Codes that no body brings about; their tests are in tests/api/test_http.py and tests/api/test_answers.py.
 OTHER_CODES = {
     "not_found",
@@ -31,9 +30,14 @@ OTHER_CODES = {
 }
 
 
-def documented_answers() -> dict[str, tuple[int, object]]:
+def requests_of(operation: dict) -> dict[str, object]:
+    examples = operation["requestBody"]["content"]["application/json"]["examples"]
+    return {name: example["value"] for name, example in examples.items()}
+
+
+def answers_of(operation: dict) -> dict[str, tuple[int, object]]:
     found = {}
-    for status, response in SCORE["responses"].items():
+    for status, response in operation["responses"].items():
         for content in resolved(response).get("content", {}).values():
             found |= {name: (int(status), example["value"]) for name, example in content.get("examples", {}).items()}
     return found
@@ -84,14 +88,37 @@ def test_every_code_is_explained_and_has_a_test():
     assert explained == listed
 
 
-def test_every_request_example_has_an_answer():
-    assert set(documented_answers()) == set(EXAMPLES)
+@pytest.mark.parametrize("path", POSTS)
+def test_every_request_example_has_an_answer_and_some_are_faulty(path: str):
+    answers = answers_of(POSTS[path])
+    assert set(answers) == set(requests_of(POSTS[path]))
+    assert {status // 100 for status, _ in answers.values()} == {2, 4}
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_example(client: FlaskClient, name: str):
-    response = client.post("/v1/score", json=EXAMPLES[name]["value"])
-    assert (response.status_code, response.get_json()) == documented_answers()[name]
+@pytest.mark.parametrize(("path", "name"), [(path, name) for path, operation in POSTS.items() for name in requests_of(operation)])
+def test_example(client: FlaskClient, path: str, name: str):
+    response = client.post(path, json=requests_of(POSTS[path])[name])
+    assert (response.status_code, response.get_json()) == answers_of(POSTS[path])[name]
+    assert violations("post", path, response) == []
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_every_operation_that_takes_a_body_names_what_can_go_wrong(path: str):
+    assert set(POSTS[path]["responses"]) == {"200", "400", "409", "413", "415", "422"}
+
+
+def test_the_answers_to_all_cases_in_one_batch_fit(client: FlaskClient):
+    deals = [case["deal"] for case in cases()]
+    response = client.post("/v1/score/batch", json={"deals": deals})
+    assert len(response.get_json()["results"]) == len(deals) > 200
+    assert violations("post", "/v1/score/batch", response) == []
+
+
+@pytest.mark.parametrize("case", cases()[::8], ids=lambda case: case["id"])
+def test_the_comparison_of_a_case_fits(client: FlaskClient, case: dict):
+    deal = {key: value for key, value in case["deal"].items() if key not in ("ruleset", "options")}
+    response = client.post("/v1/compare", json=deal)
+    assert violations("post", "/v1/compare", response) == []
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["id"])

@@ -7,14 +7,14 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
 from marshmallow import fields
 
-from service.api import schemas
+from service.api import requests, schemas
 from service.api.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
 from service.scoring.catalogue import rulesets
 from tests.contract.support import bare, component
 
 SCHEMAS = {
     name.removesuffix("Schema"): value
-    for name, value in vars(schemas).items()
+    for name, value in (vars(schemas) | vars(requests)).items()
     if isinstance(value, type) and issubclass(value, StrictSchema) and value is not StrictSchema
 }
 
@@ -65,13 +65,31 @@ def test_there_is_a_component_for_every_schema():
         "Meld",
         "HandObject",
         "Hands",
+        "CountedWin",
         "Win",
         "Table",
         "LiableByWinner",
         "PinnedRuleset",
         "YakuChange",
         "HouseRules",
+        "DealFacts",
         "ScoreRequest",
+        "BatchDefaults",
+        "BatchDeal",
+        "BatchRequest",
+        "CompareRequest",
+        "SeenHandObject",
+        "SeenHands",
+        "WaitsRequest",
+        "Claim",
+        "VerifyRequest",
+        "CountedScore",
+        "Scores",
+        "PaymentsRequest",
+        "FinishedPayments",
+        "Penalty",
+        "PlayedDeal",
+        "GamesRequest",
     }
 
 
