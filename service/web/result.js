@@ -116,8 +116,8 @@ function yakuItem(yaku, panel) {
     onfocusin: () => light(panel, yaku.tiles), onfocusout: () => light(panel, opened(panel)),
   },
   h("summary", {},
-    h("span", { class: "name" }, yaku.name, yaku.count > 1 ? h("span", { class: "times" }, ` \u00d7${yaku.count}`) : null),
-    h("span", { class: "value" }, amount(yaku.value, yaku.unit))),
+    h("span", { class: "name" }, yaku.name),
+    h("span", { class: "value" }, yaku.count > 1 ? `${yaku.count} \u00d7 ` : "", amount(yaku.value, yaku.unit))),
   about);
   box.tiles = yaku.tiles;
   return h("li", {}, box);

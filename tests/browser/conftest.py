@@ -7,7 +7,8 @@ import importlib.util
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NoReturn
 from urllib.parse import urlsplit
 
@@ -73,25 +74,35 @@ def browser() -> Iterator:
         browser.close()
 
 
-@pytest.fixture
-def open_desk(browser, address) -> Iterator:
-    """Opens the page; afterwards there must have been no error in its console and no request to another host."""
-    desks: list[Desk] = []
-    contexts = []
+@pytest.fixture(scope="session")
+def context_of(browser) -> Callable:
+    """A window of that size, language and colour scheme. It keeps what the service lets it keep."""
 
-    def open_it(fragment: str = "", *, width: int = 1280, height: int = 900, locale: str = "en", scheme: str = "light") -> Desk:
+    @cache
+    def make(width: int, height: int, locale: str, scheme: str):
         context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme)
         context.grant_permissions(["clipboard-read", "clipboard-write"])
-        context.set_default_timeout(8000)
-        contexts.append(context)
-        desk = Desk(context.new_page(), address)
+        context.set_default_timeout(20000)
+        return context
+
+    return make
+
+
+@pytest.fixture
+def open_desk(context_of, address) -> Iterator[Callable]:
+    """Opens the page; afterwards there must have been no error in its console and no request to another host."""
+    desks: list[Desk] = []
+
+    def open_it(fragment: str = "", *, width: int = 1280, height: int = 900, locale: str = "en", scheme: str = "light") -> Desk:
+        desk = Desk(context_of(width, height, locale, scheme).new_page(), address)
         desks.append(desk)
         desk.open(fragment)
         return desk
 
     yield open_it
-    for context in contexts:
-        context.close()
+    for desk in desks:
+        desk.page.evaluate("localStorage.clear()")
+        desk.page.close()
     for desk in desks:
         assert desk.errors == []
         assert {urlsplit(url).netloc for url in desk.requests} == {urlsplit(address).netloc}

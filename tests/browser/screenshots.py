@@ -13,7 +13,7 @@ from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.desk import Desk
 
 FOLDER = Path(__file__).parents[2] / "docs"
-DESKTOP = "#r=mcr&rw=east&w=east&by=discard&from=north&tile=3p&east=12p99p789s[789p<north][123m<north]|plum"
+DESKTOP = "#r=mcr&rw=east&w=east&by=discard&from=north&tile=3p&east=12p99p789s[789p<north][123m<north]|plum&wall_left=30"
 PHONE = "#r=hk-qingzhang&rw=south&w=south&by=discard&from=east&tile=9p&south=12345699p44z[222z<north]"
 
 
@@ -24,7 +24,7 @@ def main() -> None:
     program = next(filter(None, map(shutil.which, BROWSERS)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        desktop = Desk(browser.new_page(viewport={"width": 1280, "height": 1000}), address)
+        desktop = Desk(browser.new_page(viewport={"width": 1280, "height": 1180}), address)
         desktop.open(DESKTOP)
         desktop.page.wait_for_selector(".verdict")
         desktop.page.wait_for_selector(".wait-list")

@@ -38,7 +38,13 @@ def test_mcr(desk):
     desk.type_tile("3p")
     desk.wait_for("10 points")
     assert desk.payments == "East +34, South −8, West −8, North −18"
-    assert ("Edge wait", "1 point") in desk.yaku
+    assert desk.yaku == [
+        ("Outside hand", "4 points"),
+        ("All chows", "2 points"),
+        ("Mixed double chow", "2 × 1 point"),
+        ("Two terminal chows", "1 point"),
+        ("Edge wait", "1 point"),
+    ]
 
 
 def test_classical_with_all_four_hands(desk):
