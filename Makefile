@@ -38,7 +38,7 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .
 
 differential: $(VENV)/dev.stamp oracle
-	DIFFERENTIAL_DEALS=$${DIFFERENTIAL_DEALS:-20000} $(PYTEST) tests/differential --numprocesses $(JOBS)
+	DIFFERENTIAL_DEALS=$${DIFFERENTIAL_DEALS:-100000} $(PYTEST) tests/differential --numprocesses $(JOBS)
 
 fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.fuzz

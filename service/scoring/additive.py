@@ -15,15 +15,30 @@ fan by name; rules: mcr.md "The five principles".
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from service.scoring.counting import Count, Entry, Left, found_in, ids, take_in, without_last_resort
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading, tile_shape
 from service.scoring.ruleset import Rules
 
-Edge = tuple[int, tuple[int, ...]]
+
+class Edge(NamedTuple):
+    """One occurrence of a fan of several chows: the fan's place in the file, its value, and the places of the chows.
+
+    ``plain``: it takes nothing in, and nothing but a fan of chows takes it in.
+    """
+
+    fan: int
+    value: int
+    plain: bool
+    chows: tuple[int, ...]
+
+
+Choice = tuple[Edge, ...]
 PAIR_ORDER = (0, 2, 1, 3)
 WAIT_ORDER = {"edge": 3, "closed": 2, "single": 1}
 
@@ -31,16 +46,21 @@ WAIT_ORDER = {"edge": 3, "closed": 2, "single": 1}
 def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     """The points of one reading: the best choice among its combinations of sets."""
     found = [_sets_once(entry) for entry in found_in(rules, reading, facts)]
-    edges = tuple((entry.item.place, hit) for entry in found if entry.item.account_once for hit in entry.hits)
-    options = [(choice, *_counted(found, choice)) for choice in forests(edges, len(reading.sets))]
-    choice, entries, taken = max(options, key=lambda option: _preference(option[1]))
+    edges = tuple(
+        Edge(entry.item.place, entry.value, not entry.item.excludes and entry.item.id not in rules.lone_takers_take, hit)
+        for entry in found
+        if entry.item.account_once
+        for hit in entry.hits
+    )
+    options = [(choice, *_counted(found, choice)) for choice in rivals(edges, len(reading.sets))]
+    choice, entries, taken = max(options, key=lambda option: (sum(entry.worth for entry in option[1]), _preference(option[0])))
     points = sum(entry.worth for entry in entries)
     flowers = sum(entry.worth for entry in entries if entry.item.flower)
     limit = rules.settings.get("limit")
     total = points if limit is None else min(points, limit)
     score = {"points": total, "without_flowers": min(points - flowers, total)}
     left = (*taken, *_dropped(found, [edge for edge in edges if edge not in choice], entries))
-    return Count(reading, tuple(entries), left, score, total, _rank(reading, facts, points, entries), points - flowers)
+    return Count(reading, tuple(entries), left, score, total, _rank(reading, facts, points, choice), points - flowers)
 
 
 def _sets_once(entry: Entry) -> Entry:
@@ -57,21 +77,29 @@ def _sets_once(entry: Entry) -> Entry:
 
 
 @lru_cache(maxsize=4096)
-def forests(edges: tuple[Edge, ...], sets: int) -> tuple[tuple[Edge, ...], ...]:
+def rivals(edges: tuple[Edge, ...], sets: int) -> tuple[Choice, ...]:
+    """The choices that may be worth most: of those with plain fan only, which differ in nothing but these, the best."""
+    choices = forests(edges, sets)
+    plain = [choice for choice in choices if all(edge.plain for edge in choice)]
+    best = max(plain, key=lambda choice: (sum(edge.value for edge in choice), _preference(choice)), default=None)
+    return tuple(choice for choice in choices if choice is best or choice not in plain)
+
+
+def forests(edges: Sequence[Edge], sets: int) -> list[Choice]:
     """Every choice of ``edges`` that closes no circle and that no further edge could join."""
-    choices: dict[frozenset[Edge], tuple[Edge, ...]] = {}
+    choices: dict[frozenset[Edge], Choice] = {}
     for choice in _forests(edges, 0, list(range(sets))):
         key = frozenset(choice)
         if not any(_joined(choice, edge, sets) for edge in edges if edge not in key):
             choices.setdefault(key, choice)
-    return tuple(choices.values())
+    return list(choices.values())
 
 
-def _forests(edges: Sequence[Edge], start: int, roots: list[int]) -> Iterator[tuple[Edge, ...]]:
+def _forests(edges: Sequence[Edge], start: int, roots: list[int]) -> Iterator[Choice]:
     if start == len(edges):
         yield ()
         return
-    joined = _join(roots, edges[start][1])
+    joined = _join(roots, edges[start].chows)
     if joined is not None:
         for rest in _forests(edges, start + 1, joined):
             yield (edges[start], *rest)
@@ -86,19 +114,19 @@ def _join(roots: Sequence[int], places: Sequence[int]) -> list[int] | None:
     return [roots[places[0]] if root in old else root for root in roots]
 
 
-def _joined(choice: Sequence[Edge], edge: Edge, sets: int) -> bool:
+def _joined(choice: Choice, edge: Edge, sets: int) -> bool:
     roots: list[int] | None = list(range(sets))
-    for _, places in (*choice, edge):
-        roots = _join(roots, places) if roots is not None else None
+    for joined in (*choice, edge):
+        roots = _join(roots, joined.chows) if roots is not None else None
     return roots is not None
 
 
-def _counted(found: Sequence[Entry], choice: Sequence[Edge]) -> tuple[list[Entry], list[Left]]:
+def _counted(found: Sequence[Entry], choice: Choice) -> tuple[list[Entry], list[Left]]:
     """What counts with this choice of combinations, and what is taken in."""
     entries = []
     for entry in found:
         if entry.item.account_once:
-            hits = tuple(places for place, places in choice if place == entry.item.place)
+            hits = tuple(edge.chows for edge in choice if edge.fan == entry.item.place)
             if hits:
                 entries.append(Entry(entry.item, entry.value, hits))
         else:
@@ -111,7 +139,7 @@ def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[En
     """The combinations that were not chosen, named with the counted fan whose sets they would have used again."""
     left = []
     for entry in found:
-        own = [places for place, places in edges if place == entry.item.place and entry.item.account_once]
+        own = [edge.chows for edge in edges if edge.fan == entry.item.place]
         if own:
             used = {place for places in own for place in places}
             takers = ids(taker for taker in counted if entry.item.id in taker.item.excludes)
@@ -120,13 +148,13 @@ def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[En
     return left
 
 
-def _preference(entries: Sequence[Entry]) -> tuple[object, ...]:
-    """Most points; on equal points most of the combinations that stand first in the ruleset file."""
-    combined = sorted((entry.item.place, -len(entry.hits)) for entry in entries if entry.item.account_once)
-    return sum(entry.worth for entry in entries), [(-place, -count) for place, count in combined]
+def _preference(choice: Choice) -> list[tuple[int, int]]:
+    """On equal points most of the combinations that stand first in the ruleset file."""
+    count = Counter(edge.fan for edge in choice)
+    return [(-fan, count[fan]) for fan in sorted(count)]
 
 
-def _rank(reading: Reading, facts: Facts, points: int, entries: Sequence[Entry]) -> tuple[object, ...]:
+def _rank(reading: Reading, facts: Facts, points: int, choice: Choice) -> tuple[object, ...]:
     """The order of readings of equal points (mcr.md, principle 4)."""
     pair = reading.pair.tile if reading.pair else -1
     shape = tile_shape(reading, facts.tile) if facts.tile is not None else ""
@@ -137,5 +165,5 @@ def _rank(reading: Reading, facts: Facts, points: int, entries: Sequence[Entry])
         pair % 9,
         len(reading.chows),
         WAIT_ORDER.get(shape, 0) if len(facts.waits) == 1 else 0,
-        _preference(entries),
+        _preference(choice),
     )

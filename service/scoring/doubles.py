@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from service.scoring.counting import LARGEST_UNIT, Count, Entry, value_of
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.ruleset import LIMIT, Item, Rules
+from service.scoring.ruleset import LIMIT, Item, Params, Rules
 from service.scoring.traits import traits_of
 from service.scoring.yaku import POINT_RULES
 
@@ -26,12 +26,8 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     points = sum(entry.worth for entry in entries if entry.item.unit == "points")
     doubles = sum(entry.worth for entry in entries if entry.item.unit == "doubles")
     limit_hand = any(entry.item.unit == LIMIT for entry in entries)
-    counted = min(points << min(doubles, 64), LARGEST_UNIT)
+    counted, total = totals(points, doubles, limit_hand, rules.settings)
     limit = rules.settings["limit"]
-    if limit is not None:
-        total = limit if limit_hand else min(counted, limit)
-    else:
-        total = max(counted, rules.settings["notional_limit"]) if limit_hand else counted
     score = {
         "points": points,
         "doubles": doubles,
@@ -41,6 +37,15 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
         "total": total,
     }
     return Count(reading, entries, (), score, total, (total, limit_hand, counted, points), total)
+
+
+def totals(points: int, doubles: int, limit_hand: bool, settings: Params) -> tuple[int, int]:
+    """The count, and the total that it comes to under the limit or with the roof off."""
+    counted = min(points << min(doubles, 64), LARGEST_UNIT)
+    limit = settings["limit"]
+    if limit is not None:
+        return counted, limit if limit_hand else min(counted, limit)
+    return counted, max(counted, settings["notional_limit"]) if limit_hand else counted
 
 
 def _entries(item: Item, reading: Reading, facts: Facts) -> Iterator[Entry]:

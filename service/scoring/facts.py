@@ -91,10 +91,8 @@ class Facts:
         places = [i for i, meld in enumerate(self.hand.melds) if meld.kind == "kong" and named in (None, meld.tile)]
         return places[-1] if places else None
 
-    def assuming(self, *, winners: int | None = None, last_copy: bool | None = None, waits: tuple[Kind, ...] | None = None) -> Facts:
-        """The same facts but for those given."""
+    def with_winners(self, winners: int) -> Facts:
+        """The same facts with that many winners."""
         other = copy(self)
-        other.winners = self.winners if winners is None else winners
-        other.last_copy = self.last_copy if last_copy is None else last_copy
-        other.known_waits = self.known_waits if waits is None else waits
+        other.winners = winners
         return other

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from service.scoring.facts import Facts
+from service.scoring.counting import value_of
+from service.scoring.doubles import totals
 from service.scoring.faults import Warn
 from service.scoring.liability import Unknown, Verdict
 from service.scoring.payments import Transfer, net
+from service.scoring.ruleset import LIMIT, Item
 from service.scoring.tiles import SEATS, Seat
 from service.scoring.yaku.points import live_waits
 
@@ -24,18 +26,14 @@ def missing_facts(scoring: Scoring, verdicts: Mapping[Seat, Verdict], paid: Paid
         for rule, unknown in verdict.unknown:
             if _liability_matters(scoring, seat, rule, unknown, paid[seat]):
                 yield Warn(unknown.code, rule, unknown.pointer, unknown.message)
-    used = {item.rule for item in scoring.rules.items}
+    last_copy, only_wait = scoring.rules.by_rule.get("last_copy"), scoring.rules.by_rule.get("only_wait_points")
     for seat in scoring.winners or scoring.win.winners:
-        if (
-            "last_copy" in used
-            and scoring.deal.last_copy(seat) is None
-            and _matters(scoring, seat, scoring.facts[seat].assuming(last_copy=True))
-        ):
+        if last_copy and scoring.deal.last_copy(seat) is None and _last_copy_matters(scoring, seat, last_copy):
             message = "Whether the three others of the winning tile were visible is not stated; it is taken that they were not."
-            yield Warn("last_copy_unknown", "last_tile", "/table/visible", message)
-        if "only_wait_points" in used and _wait_may_be_only(scoring, seat):
+            yield Warn("last_copy_unknown", last_copy.id, "/table/visible", message)
+        if only_wait and _wait_may_be_only(scoring, seat, only_wait):
             message = "Which tiles lie face up is not stated; other kinds that would have completed the hand may have been exhausted."
-            yield Warn("visible_unknown", "only_wait", "/table/visible", message)
+            yield Warn("visible_unknown", only_wait.id, "/table/visible", message)
     yield from _missing_hands(scoring, verdicts)
 
 
@@ -44,22 +42,23 @@ def _liability_matters(scoring: Scoring, winner: Seat, rule: str, unknown: Unkno
     return any(net(outcome) != net(paid) for outcome in outcomes)
 
 
-def _matters(scoring: Scoring, seat: Seat, assumed: Facts) -> bool:
-    """Would the hand be worth something else, or become valid, with these facts?"""
-    count = scoring.best(assumed)
-    if count is None:
+def _last_copy_matters(scoring: Scoring, seat: Seat, item: Item) -> bool:
+    """Would this item change the payments of a hand that has it?"""
+    count = scoring.counts[seat]
+    limit = scoring.rules.settings.get("limit")
+    if any(item.id in entry.item.takes_in for entry in count.entries) or (limit is not None and count.worth >= limit):
         return False
-    if not scoring.winners:
-        return count.toward_minimum >= scoring.minimum
-    return count.worth != scoring.counts[seat].worth
+    return bool(scoring.winners) or count.toward_minimum + value_of(item) >= scoring.minimum
 
 
-def _wait_may_be_only(scoring: Scoring, seat: Seat) -> bool:
-    """Could tiles that are not stated leave one wait, and would that change the total?"""
-    facts = scoring.facts[seat]
-    if scoring.deal.table is not None or facts.tile is None or live_waits(facts, own_tiles=True) < 2:
+def _wait_may_be_only(scoring: Scoring, seat: Seat, item: Item) -> bool:
+    """Could tiles that are not stated leave one wait, and would its points change the total?"""
+    facts, count = scoring.facts[seat], scoring.counts[seat]
+    if scoring.deal.table is not None or live_waits(facts, own_tiles=True) < 2:
         return False
-    return _matters(scoring, seat, facts.assuming(waits=(facts.tile,)))
+    limit_hand = any(entry.item.unit == LIMIT for entry in count.entries)
+    points = count.score["points"] + value_of(item)
+    return totals(points, count.score["doubles"], limit_hand, scoring.rules.settings)[1] != count.worth
 
 
 def _missing_hands(scoring: Scoring, verdicts: Mapping[Seat, Verdict]) -> Iterator[Warn]:

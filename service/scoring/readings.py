@@ -70,7 +70,12 @@ def split_suit(counts: Counts) -> tuple[Split, ...]:
     total = sum(counts)
     if total % 3 == 1:
         return ()
-    return tuple(_splits(list(counts), 0, total % 3 == 2))
+    splits = ((tuple(sorted(sets, key=_tile_first)), pair) for sets, pair in _splits(list(counts), 0, total % 3 == 2))
+    return tuple(dict.fromkeys(splits))
+
+
+def _tile_first(block: tuple[str, int]) -> tuple[int, str]:
+    return block[1], block[0]
 
 
 def _splits(counts: list[int], start: int, pair: bool) -> Iterator[Split]:

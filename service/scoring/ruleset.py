@@ -177,6 +177,16 @@ class Rules:
         return _items_for(self, traits, won)
 
     @cached_property
+    def lone_takers_take(self) -> frozenset[str]:
+        """What items that combine no chows may take in."""
+        return frozenset(name for item in self.items if not item.account_once for name in item.excludes)
+
+    @cached_property
+    def by_rule(self) -> Mapping[str, Item]:
+        """The items in force by the name of their rule (of several the last)."""
+        return {item.rule: item for item in self.items}
+
+    @cached_property
     def everyone(self) -> tuple[Item, ...]:
         """The items that count for players who did not win, too."""
         return tuple(item for item in self.items if item.everyone)

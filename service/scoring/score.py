@@ -116,7 +116,7 @@ class Scoring:
         self.counts = self._claims()
         self.winners = self._winners()
         if len(self.winners) == 3:
-            self.facts = {seat: facts.assuming(winners=3) for seat, facts in self.facts.items()}
+            self.facts = {seat: facts.with_winners(3) for seat, facts in self.facts.items()}
             self.counts = self._claims()
         self.others = {seat: _count_lost(deal, seat, rules) for seat in deal.hands if seat not in self.winners}
 
