@@ -16,7 +16,7 @@ from typing import Any
 from bench import engine
 from bench.client import Tally, drive, post
 from bench.deals import TYPICAL
-from bench.servers import ECHO, SERVICE, Server, memory, running, start
+from bench.servers import ECHO, SERVICE, Server, memory, running, start, stop
 
 ROUNDS = 5
 SECONDS = 0.8
@@ -142,8 +142,7 @@ def start_rows() -> Iterator[Row]:
     for _ in range(ROUNDS):
         server = start(SERVICE)
         times.append(server.ready_after)
-        server.process.terminate()
-        server.process.wait()
+        stop(server.process)
     yield Row("start to ready", median(times), " s", 1.0)
 
 

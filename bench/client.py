@@ -34,7 +34,11 @@ def post(path: str, data: Any, **kwargs: Any) -> bytes:
 
 @dataclass
 class Tally:
-    """What came back. ``lost``: requests that were taken (the connection stood) and got no whole answer; ``refused``: never taken."""
+    """What came back.
+
+    ``lost``: requests on a connection that had served before, or whose answer had begun, that got no whole answer.
+    ``refused``: the connection could not be made, or it ended before its first answer began; no server needs to have seen it.
+    """
 
     statuses: Counter[int] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
@@ -71,6 +75,7 @@ class _Line:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.sent_at = 0.0
+        self.served = False
 
     def send(self, data: bytes) -> None:
         self.buffer = b""
@@ -144,8 +149,10 @@ class Driver:
             self._drop(line, f"{type(error).__name__} while sending")
 
     def _drop(self, line: _Line, why: str | None = None) -> None:
-        if why:
+        if why and (line.served or line.buffer):
             self.tally.lost[why] += 1
+        elif why:
+            self.tally.refused += 1
         self.selector.unregister(line.socket)
         line.socket.close()
         if self.requests:
@@ -160,6 +167,7 @@ class Driver:
         if answer is None:
             return
         status, stays_open = answer
+        line.served = True
         self.tally.statuses[status] += 1
         self.tally.latencies.append(time.perf_counter() - line.sent_at)
         if stays_open and self.requests:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parents[1]
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -59,14 +60,13 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def start(application: str = SERVICE, *, workers: int = 1, cpu: int | None = None, **environment: str) -> Server:
-    """Starts gunicorn and waits until it is ready. ``cpu``: the one processor on which it may run."""
+def start(application: str = SERVICE, *, workers: int = 1, output: IO[bytes] | int = subprocess.DEVNULL, **environment: str) -> Server:
+    """Starts gunicorn and waits until it is ready. ``output``: where its log goes."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf", application]
-    pinned = [] if cpu is None else ["taskset", "--cpu-list", str(cpu)]
     settings = {"PORT": str(port), "WORKERS": str(workers)} | environment
     began = time.monotonic()
-    process = subprocess.Popen([*pinned, *command], cwd=ROOT, env=os.environ | settings, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings, stdout=output)
     while time.monotonic() < began + 20:
         if process.poll() is not None:
             raise RuntimeError(f"{application} ended with {process.returncode}")
@@ -87,15 +87,20 @@ def _is_ready(port: int) -> bool:
 
 
 @contextmanager
-def running(application: str = SERVICE, *, workers: int = 1, cpu: int | None = None, **environment: str) -> Iterator[Server]:
+def running(application: str = SERVICE, *, workers: int = 1, **environment: str) -> Iterator[Server]:
     """A server until the block ends."""
-    server = start(application, workers=workers, cpu=cpu, **environment)
+    server = start(application, workers=workers, **environment)
     try:
         yield server
     finally:
-        server.process.terminate()
-        try:
-            server.process.wait(timeout=40)
-        except subprocess.TimeoutExpired:
-            server.process.kill()
-            server.process.wait()
+        stop(server.process)
+
+
+def stop(process: subprocess.Popen[bytes]) -> int:
+    """Ends a server with SIGTERM, or by force if that takes too long; its exit code."""
+    process.terminate()
+    try:
+        return process.wait(timeout=40)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.wait()

@@ -22,6 +22,7 @@ class Settings:
     """What may differ between installations.
 
     ``cors_origins``: origins whose pages may call the service, or ``("*",)`` for all. Times are seconds.
+    ``timeout``: for one request, from its first byte to the last one of its answer.
     ``metrics_address``: ``same`` as the service, ``off``, or host and port of their own.
     """
 
@@ -29,7 +30,7 @@ class Settings:
     port: int = 8000
     workers: int = 1
     threads: int = 8
-    timeout: int = 30
+    timeout: int = 10
     keep_alive: int = 5
     graceful_timeout: int = 30
     max_body_bytes: int = 64 * 1024
@@ -52,7 +53,7 @@ def settings_from(environ: Mapping[str, str]) -> Settings:
         port=port,
         workers=_number(environ, "WORKERS", min(os.cpu_count() or 1, 64), 1, 64),
         threads=_number(environ, "THREADS", 8, 1, 256),
-        timeout=_number(environ, "TIMEOUT", 30, 1, 600),
+        timeout=_number(environ, "TIMEOUT", 10, 1, 600),
         keep_alive=_number(environ, "KEEP_ALIVE", 5, 0, 600),
         graceful_timeout=_number(environ, "GRACEFUL_TIMEOUT", 30, 1, 600),
         max_body_bytes=_number(environ, "MAX_BODY_BYTES", 64 * 1024, 1024, 16 * 1024 * 1024),

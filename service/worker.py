@@ -16,6 +16,7 @@ from typing import Any
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
 FIRST_BYTE = 5.0
+DRAINED = 64 * 1024
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -42,6 +43,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             return super().handle(conn)
         finally:
             del self.handled[conn]
+
+    def handle_request(self, req: Any, conn: Any) -> Any:
+        """Announces the end of the connection where the body may be more than gunicorn reads past after a refusal."""
+        headers = dict(req.headers)
+        if "TRANSFER-ENCODING" in headers or int(headers.get("CONTENT-LENGTH", 0)) > DRAINED:
+            req.force_close()
+        return super().handle_request(req, conn)
 
     def notify(self) -> None:
         """The heartbeat of the main loop, about once a second: ends what has taken too long."""
