@@ -111,7 +111,12 @@ function flowerRow(hand) {
 
 function handField(hand) {
   const text = hand.text ?? formatHand(hand);
-  const leave = () => { if (hand.valid && hand.text !== null) change(() => { hand.text = null; }); };
+  // Drawing the page anew here would take away the very control that is being clicked.
+  const leave = (event) => {
+    if (!hand.valid || hand.text === null) return;
+    hand.text = null;
+    event.target.value = formatHand(hand);
+  };
   const field = textField("hand-text", t("hand.text"), text, (typed) => change((deal) => typeHand(deal, deal.seat, typed)), { hint: t("hand.text.hint"), leave });
   const clear = h("button", { type: "button", id: "clear", onclick: () => change((deal) => {
     deal.hands[deal.seat] = emptyHand();

@@ -28,11 +28,13 @@ class Desk:
 
     def ruleset(self, name: str) -> None:
         self.page.select_option("#ruleset", name)
+        self.settle()
 
     def clear(self) -> None:
         self.page.click("#clear")
 
     def choose(self, group: str, value: str) -> None:
+        self.settle()
         self.page.check(f"#{group}-{value}", force=True)
 
     def lay(self, *tiles: str) -> None:

@@ -53,6 +53,16 @@ def test_a_hand_is_laid_by_keyboard_alone(desk):
     assert page.input_value("#hand-text") == "23m45699p333789s"
 
 
+def test_a_click_is_not_lost_when_it_leaves_the_text(desk):
+    desk.page.focus("#hand-text")
+    desk.page.keyboard.press("End")
+    desk.page.keyboard.type(" ")
+    desk.settle()
+    desk.page.click("label:has(#by-self_draw)")
+    assert desk.page.is_checked("#by-self_draw")
+    assert desk.page.input_value("#hand-text") == "23456m55z[789m<east](2222z)"
+
+
 def test_a_laid_tile_is_taken_back(desk):
     desk.page.click('button[aria-label="Take back 6 of characters"]')
     desk.wait_for("1 more concealed tiles")
