@@ -8,6 +8,7 @@ from flask import Flask
 from flask_cors import CORS
 
 from service.api import metrics
+from service.api.docs import docs
 from service.api.page import page
 from service.api.views import api
 from service.api.wire import answer_error, begin, end
@@ -32,6 +33,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_error_handler(Exception, answer_error)
     metrics.install(app, settings)
     app.register_blueprint(api)
+    app.register_blueprint(docs)
     app.register_blueprint(page)
     if settings.cors_origins:
         CORS(

@@ -35,6 +35,7 @@ LINKS = {
     "rulesets": "/v1/rulesets",
     "ruleset": "/v1/rulesets/{id}",
     "openapi": "/openapi.yaml",
+    "docs": "/docs",
     "livez": "/livez",
     "readyz": "/readyz",
 }

@@ -1,0 +1,38 @@
+"""/docs in a browser: it shows every operation, tries one, breaks no rule of its policy, and asks no other host."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture
+def docs(context_of, address):
+    """The page with its operations shown; afterwards there must have been no complaint and no request to another host."""
+    page = context_of(1280, 900, "en", "light").new_page()
+    complaints, hosts = [], set()
+    page.on("console", lambda message: complaints.append(message.text) if message.type in {"error", "warning"} else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+    page.goto(f"{address}docs")
+    page.wait_for_selector("#operations-scoring-score")
+    yield page
+    page.close()
+    assert complaints == []
+    assert hosts <= {urlsplit(address).netloc, ""}  # its icons are data
+
+
+def test_every_operation_is_there(docs):
+    shown = set(docs.locator(".opblock-summary-path").evaluate_all("paths => paths.map(path => path.dataset.path)"))
+    assert {"/v1/score", "/v1/score/batch", "/v1/compare", "/v1/waits", "/v1/verify", "/v1/payments", "/v1/games"} <= shown
+
+
+def test_a_call_can_be_tried(docs):
+    """Half flush 2 and seat wind 1 make 3 faan: the discarder pays 16, the others 8."""
+    docs.click("#operations-scoring-score .opblock-summary-control")
+    docs.click("#operations-scoring-score .execute")
+    docs.wait_for_selector("#operations-scoring-score .live-responses-table")
+    answer = docs.inner_text("#operations-scoring-score .live-responses-table")
+    assert '"east": -16' in answer
+    assert '"south": 32' in answer
