@@ -21,7 +21,7 @@ from service.scoring.deal import Deal
 from service.scoring.faults import DealError
 from service.scoring.intake import read_deal
 from service.scoring.options import options_in_force
-from service.scoring.ruleset import Rules, rules_for
+from service.scoring.rules import Rules, rules_for
 from service.scoring.score import score_deal
 from service.scoring.tiles import SEATS, parse_tiles
 from tests.differential import mcr_deals

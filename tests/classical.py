@@ -9,7 +9,7 @@ from service.scoring.catalogue import rulesets
 from service.scoring.faults import DealError, Fault
 from service.scoring.intake import read_deal
 from service.scoring.options import options_in_force
-from service.scoring.ruleset import Rules, rules_for
+from service.scoring.rules import Rules, rules_for
 from service.scoring.score import HandResult, Result, score_deal
 
 LIMIT_HANDS = (

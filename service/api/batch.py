@@ -11,7 +11,7 @@ from service.api.requests import BATCH
 from service.api.schemas import SCORE
 from service.api.scoring import check_shape, rules_of, score
 from service.scoring.faults import Fault
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 from service.words import Words
 
 RULES = ("ruleset", "options")

@@ -8,7 +8,8 @@ from typing import Any
 from service.api.present import unit_of
 from service.scoring.catalogue import rulesets
 from service.scoring.options import Option, options_in_force
-from service.scoring.ruleset import Item, Rules, Ruleset, rules_for
+from service.scoring.rules import Rules, rules_for
+from service.scoring.ruleset import Item, Ruleset
 from service.words import Words, all_words
 
 

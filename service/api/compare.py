@@ -13,7 +13,7 @@ from service.api.scoring import check_shape, ruleset_of
 from service.scoring.catalogue import rulesets
 from service.scoring.compare import Compared, compare
 from service.scoring.faults import Fault
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 from service.words import Words
 
 

@@ -18,7 +18,8 @@ from service.scoring.faults import DealError, Fault
 from service.scoring.house import house_ruleset
 from service.scoring.intake import read_deal
 from service.scoring.options import options_in_force
-from service.scoring.ruleset import Rules, Ruleset, rules_for
+from service.scoring.rules import Rules, rules_for
+from service.scoring.ruleset import Ruleset
 from service.scoring.score import Result, score_deal
 from service.words import Words
 

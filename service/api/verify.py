@@ -11,7 +11,7 @@ from service.api.problems import Problem
 from service.api.requests import VERIFY
 from service.api.scoring import check_shape, score
 from service.scoring.faults import DealError
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 from service.scoring.verify import Claimed, Missed, Verified, name_key, verify
 from service.words import Name, Words, all_words
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from service.scoring.counting import Count, Entry, Left, found_in, ids, take_in, without_last_resort
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading, tile_shape
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 
 
 class Edge(NamedTuple):

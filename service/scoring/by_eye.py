@@ -16,7 +16,7 @@ from service.scoring.liability import Case, find_liable
 from service.scoring.payments import Transfer, net, received, transfers_of
 from service.scoring.payments import Win as PaidWin
 from service.scoring.readings import Reading
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 from service.scoring.score import Liable
 from service.scoring.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from service.scoring.win import read_liability, read_winners

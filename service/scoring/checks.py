@@ -29,7 +29,7 @@ def _flowers(deal: Deal) -> Iterator[Fault]:
         for flower in hand.flowers:
             if flower in seen:
                 yield Fault(
-                    f"/hands/{seat}/flowers",
+                    f"/hands/{seat}",
                     "flower_twice",
                     "The flower {flower} is there twice.",
                     {"flower": FLOWERS[flower]},

@@ -8,7 +8,7 @@ from typing import Any
 
 from service.scoring.faults import DealError, Fault
 from service.scoring.intake import read_deal
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 from service.scoring.score import Result, score_deal
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.ruleset import Item, Rules
+from service.scoring.rules import Rules
+from service.scoring.ruleset import Item
 from service.scoring.traits import traits_of
 from service.scoring.yaku import Hits
 
@@ -62,6 +63,16 @@ def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
     """Every item in force that the reading shows, takers first, before anything is taken in."""
     items = rules.items_for(traits_of(reading, facts), won=facts.tile is not None)
     return [Entry(item, value_of(item), hits) for item in items if (hits := item.find(reading, facts))]
+
+
+def found_but_off(rules: Rules, reading: Reading, facts: Facts, counted: Sequence[Entry]) -> list[Left]:
+    """What the reading shows of the items that are switched off, less what would be taken in anyway."""
+    left = []
+    for item in rules.switched_off:
+        taken = any(item.id in entry.item.takes_in for entry in counted) or (item.last_resort and counted)
+        if not taken and not item.needs & ~traits_of(reading, facts) and (hits := item.find(reading, facts)):
+            left.append(Left(item, value_of(item), len(hits), "switched_off"))
+    return left
 
 
 def value_of(item: Item) -> int:

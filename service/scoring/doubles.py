@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from service.scoring.counting import LARGEST_UNIT, Count, Entry, value_of
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.ruleset import LIMIT, Item, Params, Rules
+from service.scoring.rules import Rules
+from service.scoring.ruleset import LIMIT, Item, Params
 from service.scoring.traits import traits_of
 from service.scoring.yaku import POINT_RULES
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from service.scoring.counting import LARGEST_UNIT, Count, Entry, Left, found_in, ids, take_in, without_last_resort
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.ruleset import Params, Rules
+from service.scoring.rules import Rules
+from service.scoring.ruleset import Params
 
 
 @dataclass(frozen=True)

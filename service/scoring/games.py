@@ -12,7 +12,8 @@ from service.scoring.deal import Deal, Table
 from service.scoring.faults import DealError, Fault, Warn
 from service.scoring.intake import read_deal
 from service.scoring.rotation import Position, following
-from service.scoring.ruleset import Params, Rules
+from service.scoring.rules import Rules
+from service.scoring.ruleset import Params
 from service.scoring.score import Result, score_deal
 from service.scoring.tiles import SEATS, Seat
 

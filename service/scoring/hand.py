@@ -189,17 +189,17 @@ class HandReader:
         if "|" in flower_text:
             self._fault(self.pointer, "tile_syntax", "There is more than one bar | in the hand.")
             return None
-        concealed = ""
+        concealed: list[str] = []
         melds: list[Meld | None] = []
         for token in _TOKENS.finditer(body):
             if token["tiles"] is not None:
-                concealed += token["tiles"] + " "
+                concealed.append(token["tiles"])
             elif token["bad"] is not None:
                 self._fault(self.pointer, "tile_syntax", "A bracket {bracket} has no partner.", bracket=token["bad"])
                 return None
             else:
                 melds.append(self._meld_text(token))
-        kinds = self.tiles(concealed, self.pointer)
+        kinds = self.tiles(" ".join(concealed), self.pointer)
         flowers = self._flowers(flower_text, self.pointer) if bar else []
         return kinds, [meld for meld in melds if meld], flowers
 

@@ -62,7 +62,7 @@ def _without_value(change: Mapping[str, Any], yaku: Mapping[str, Any]) -> Mappin
 def _changed(item: Item, change: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Item:
     enabled = change.get("enabled", True if "value" in change else item.enabled)
     if "value" not in change:
-        if enabled and item.value is None and not (item.to_limit or item.value_option or item.unit == LIMIT or "worth" in item.params):
+        if enabled and not item.played:
             message = "{yaku} has no value in this ruleset: give one."
             faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))
         return replace(item, enabled=enabled)
@@ -72,7 +72,7 @@ def _changed(item: Item, change: Mapping[str, Any], pointer: str, faults: list[F
         faults.append(Fault(f"{pointer}/value", "not_allowed", message, {"yaku": item.id}))
     elif value == LIMIT and item.unit == "faan":
         pass
-    elif not isinstance(value, int) or not 0 <= value <= MOST[item.unit]:
+    elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST[item.unit]:
         message = "A value in {unit} lies between 0 and {most}."
         faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": MOST[item.unit]}))
     return replace(item, enabled=enabled, value=value, value_option=None)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from service.scoring.facts import Facts
 from service.scoring.hand import Meld
 from service.scoring.readings import Reading
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 from service.scoring.tiles import KINDS, SEATS, Kind, Seat
 
 WINNING_TILE = 4

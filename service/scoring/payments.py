@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from service.scoring.liability import Verdict
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 from service.scoring.tiles import SEATS, Seat
 
 

@@ -12,7 +12,7 @@ from service.scoring.distance import lacking
 from service.scoring.faults import DealError, Fault
 from service.scoring.hand import Hand, HandReader, hand_of
 from service.scoring.intake import read_deal
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 from service.scoring.score import score_deal
 from service.scoring.tiles import SEATS, Kind, Seat, counts_of, tile_name
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from service.scoring import additive, doubles, faan
-from service.scoring.counting import Count
+from service.scoring.counting import Count, found_but_off
 from service.scoring.deal import Deal
 from service.scoring.facts import Facts
 from service.scoring.faults import DealError, Fault, Warn
@@ -14,7 +14,7 @@ from service.scoring.liability import Case, Verdict, find_liable
 from service.scoring.missing import missing_facts
 from service.scoring.payments import Transfer, Win, net, received, transfers_of
 from service.scoring.readings import read_hand, read_incomplete, wait_shape
-from service.scoring.ruleset import Rules
+from service.scoring.rules import Rules
 from service.scoring.tiles import SEAT_INDEX, Seat, tile_name
 
 COUNTERS: Mapping[str, Callable[..., Count]] = {"faan": faan.count, "additive": additive.count, "doubles": doubles.count}
@@ -87,7 +87,10 @@ def best_count(facts: Facts, rules: Rules) -> Count | None:
     readings = read_hand(facts.complete, facts.hand.melds, facts.tile, facts.drawn, forms)
     counter = COUNTERS[rules.ruleset.counting]
     counts = (counter(reading, facts, rules) for reading in readings)
-    return max(counts, key=lambda count: count.rank, default=None)
+    best = max(counts, key=lambda count: count.rank, default=None)
+    if best and rules.switched_off:
+        return replace(best, left=(*best.left, *found_but_off(rules, best.reading, facts, best.entries)))
+    return best
 
 
 def _count_lost(deal: Deal, seat: Seat, rules: Rules) -> Count | None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from service.scoring.counting import Count, Entry, Left
 from service.scoring.faults import DealError, Fault
-from service.scoring.ruleset import LIMIT, Item, Rules
+from service.scoring.rules import Rules
+from service.scoring.ruleset import LIMIT, Item
 from service.scoring.score import HandResult, Result
 from service.scoring.tiles import SEATS, Seat
 

@@ -15,7 +15,8 @@ from service.scoring.faults import Fault
 from service.scoring.house import house_ruleset
 from service.scoring.intake import read_deal
 from service.scoring.options import options_in_force
-from service.scoring.ruleset import Rules, Ruleset, rules_for
+from service.scoring.rules import Rules, rules_for
+from service.scoring.ruleset import Ruleset
 from service.scoring.score import HandResult, Result, score_deal
 from service.scoring.tiles import SEATS
 

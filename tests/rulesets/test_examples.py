@@ -8,7 +8,8 @@ import pytest
 
 from service.scoring.catalogue import rulesets
 from service.scoring.liability import LIABILITY_RULES
-from service.scoring.ruleset import Item, Ruleset, rules_for
+from service.scoring.rules import rules_for
+from service.scoring.ruleset import Item, Ruleset
 from service.scoring.yaku import POINT_RULES, RULES
 from tests.rulesets.support import score_raw
 

@@ -28,7 +28,7 @@ def test_a_changed_value() -> None:
 
 def test_a_yaku_switched_off() -> None:
     scored = score(CLUB, "south 1m from east", south="23m99p345789s[456p<east]")
-    assert (scored.yaku, scored.left) == ({"all_chows": 1}, {})
+    assert (scored.yaku, scored.left) == ({"all_chows": 1}, {"no_flowers": "switched_off"})
 
 
 def test_a_yaku_switched_on() -> None:
@@ -36,7 +36,7 @@ def test_a_yaku_switched_on() -> None:
     assert plain.yaku == {"full_flush": 7, "concealed_hand": 1, "no_flowers": 1}
     scored = score(CLUB, "south 5m from east", south="1112345678999m")
     assert scored.yaku == {"nine_gates": 13}
-    assert scored.left == {"full_flush": "taken_in", "concealed_hand": "taken_in"}
+    assert scored.left == {"full_flush": "taken_in", "concealed_hand": "taken_in", "no_flowers": "switched_off"}
 
 
 def test_a_value_alone_switches_on() -> None:
