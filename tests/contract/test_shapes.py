@@ -33,8 +33,8 @@ def described(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any
         least = {"minItems": field.least} if field.least else {}
         return {"type": "array", "items": whole(converter, field.inner), "maxItems": field.most} | least
     if isinstance(field, MapOf):
-        inner = {"additionalProperties": whole(converter, field.inner)} if field.inner else {}
-        return {"type": "object", "maxProperties": field.most} | inner
+        inner = whole(converter, field.inner) if field.inner else True
+        return {"type": "object", "maxProperties": field.most, "additionalProperties": inner}
     if isinstance(field, ObjectOf):
         return converter.schema2jsonschema(field.schema)
     raise TypeError(field)
