@@ -44,11 +44,15 @@ def worst(family: str) -> list[dict[str, Any]]:
     return [{**typical, "hands": {"south": hand, **others}, "win": {**typical["win"], "tile": tile}} for hand, tile in WORST]
 
 
+def bodies() -> list[tuple[str, Any]]:
+    """Every case of the test data and ten times every example of the contract, with the address that takes it."""
+    cases = [("/v1/score", case["deal"]) for path in sorted((ROOT / "tests/cases").glob("*.jsonl")) for case in _lines(path)]
+    return cases + _examples() * 10
+
+
 def mixed_calls() -> list[bytes]:
-    """Every case of the test data, every example of the contract, every address that is read, and a tenth of bad bodies."""
-    bodies = [("/v1/score", case["deal"]) for path in sorted((ROOT / "tests/cases").glob("*.jsonl")) for case in _lines(path)]
-    bodies += _examples()
-    calls = [request_bytes("POST", path, json.dumps(body).encode()) for path, body in bodies]
+    """All of ``bodies``, every address that is read, and some bad requests."""
+    calls = [request_bytes("POST", path, json.dumps(body).encode()) for path, body in bodies()]
     calls += [request_bytes("GET", path) for path in ("/", "/v1/rulesets", "/v1/rulesets/mcr?lang=ja", "/openapi.yaml", "/readyz")] * 10
     return calls + bad_calls() * 5
 
@@ -69,4 +73,4 @@ def _examples() -> list[tuple[str, Any]]:
     contents = [
         (path, item["post"]["requestBody"]["content"]["application/json"]) for path, item in contract["paths"].items() if "post" in item
     ]
-    return [(path, example["value"]) for path, content in contents for example in content.get("examples", {}).values()] * 10
+    return [(path, example["value"]) for path, content in contents for example in content.get("examples", {}).values()]
