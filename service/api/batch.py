@@ -15,6 +15,8 @@ from service.scoring.rules import Rules
 from service.words import Words
 
 RULES = ("ruleset", "options")
+MOST_ERRORS = 10
+"""Of more faults in one deal the first ones are named: a thousand bad deals shall not have a hundred each."""
 
 
 def batch_request(data: Any, words: Words) -> dict[str, Any]:
@@ -48,7 +50,7 @@ def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, words: 
         known = None if any(key in deal for key in RULES) else usual
         return {"status": 200, "result": present(score(full, known), words, full.get("ref"))}
     except Problem as problem:
-        return {"status": problem.status, "problem": problem.document(words)}
+        return {"status": problem.status, "problem": problem.document(words, MOST_ERRORS)}
 
 
 def _filled(deal: dict[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,9 +24,9 @@ class Problem(Exception):  # noqa: N818 -- named after the document that it beco
         """The same problem of a part of a larger body: its pointers start at ``prefix``."""
         return Problem(self.status, [replace(fault, pointer=prefix + fault.pointer) for fault in self.faults])
 
-    def document(self, words: Words) -> dict[str, Any]:
-        """The problem as JSON data; of more than ``MOST_ERRORS`` errors the first ones."""
-        errors = [_error(fault, words) for fault in self.faults[:MOST_ERRORS]]
+    def document(self, words: Words, most: int = MOST_ERRORS) -> dict[str, Any]:
+        """The problem as JSON data; of more than ``most`` errors the first ones."""
+        errors = [_error(fault, words) for fault in self.faults[:most]]
         detail = errors[0]["detail"]
         if len(self.faults) > 1:
             detail = words.text("{count} faults; the first: {first}", {"count": len(self.faults), "first": detail})

@@ -14,6 +14,9 @@ DEAL = {
     "hands": {"south": {"concealed": "23456m55z", "melds": [{"tiles": "789m", "from": "east"}, {"tiles": "2222z", "concealed": True}]}},
 }
 
+# The same deal without its ruleset, its hand as one string.
+FACTS = {"round_wind": "east", "win": DEAL["win"], "hands": {"south": "23456m55z[789m<east](2222z)"}}
+
 
 def changed(changes: dict, base: dict = DEAL) -> dict:
     """``base`` with the values at some JSON pointers changed; ``REMOVED`` takes a key away."""
