@@ -60,24 +60,37 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def start(application: str = SERVICE, *, workers: int = 1, output: IO[bytes] | int = subprocess.DEVNULL, **environment: str) -> Server:
-    """Starts gunicorn and waits until it is ready. ``output``: where its log goes."""
+def start(
+    application: str = SERVICE,
+    *,
+    workers: int = 1,
+    processor: int | None = None,
+    output: IO[bytes] | int = subprocess.DEVNULL,
+    **environment: str,
+) -> Server:
+    """Starts gunicorn and waits until it is ready.
+
+    ``processor``: the only one on which it may run. ``output``: where its log goes.
+    """
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf", application]
+    if processor is not None:
+        command = ["taskset", "--cpu-list", str(processor), *command]
     settings = {"PORT": str(port), "WORKERS": str(workers)} | environment
     began = time.monotonic()
     process = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings, stdout=output)
     while time.monotonic() < began + 20:
         if process.poll() is not None:
             raise RuntimeError(f"{application} ended with {process.returncode}")
-        if _is_ready(port):
+        if is_ready(port):
             return Server(process, port, time.monotonic() - began)
         time.sleep(0.005)
     process.kill()
     raise TimeoutError(application)
 
 
-def _is_ready(port: int) -> bool:
+def is_ready(port: int) -> bool:
+    """Does the service at this port say that it is ready?"""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=2) as connection:
             connection.sendall(b"GET /readyz HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n")
@@ -87,9 +100,9 @@ def _is_ready(port: int) -> bool:
 
 
 @contextmanager
-def running(application: str = SERVICE, *, workers: int = 1, **environment: str) -> Iterator[Server]:
+def running(application: str = SERVICE, *, workers: int = 1, processor: int | None = None, **environment: str) -> Iterator[Server]:
     """A server until the block ends."""
-    server = start(application, workers=workers, **environment)
+    server = start(application, workers=workers, processor=processor, **environment)
     try:
         yield server
     finally:
