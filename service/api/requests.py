@@ -12,6 +12,7 @@ from service.api.schemas import (
     RulesetField,
     ScoreRequestSchema,
     TableSchema,
+    UnderRules,
     hand,
     liable,
     seat,
@@ -35,11 +36,8 @@ class BatchDefaultsSchema(StrictSchema):
     round_wind = seat()
 
 
-class BatchDealSchema(DealFactsSchema):
+class BatchDealSchema(DealFactsSchema, BatchDefaultsSchema):
     """One deal of a batch."""
-
-    ruleset = RulesetField()
-    options = MapOf(None, MOST_OPTIONS)
 
 
 class BatchRequestSchema(StrictSchema):
@@ -70,11 +68,9 @@ class SeenHandsSchema(StrictSchema):
     north = hand(SeenHandObjectSchema)
 
 
-class WaitsRequestSchema(StrictSchema):
+class WaitsRequestSchema(UnderRules):
     """The body of ``POST /v1/waits``."""
 
-    ruleset = RulesetField(required=True)
-    options = MapOf(None, MOST_OPTIONS)
     round_wind = seat(required=True)
     seat = Choice(SEATS, required=True)
     hands = ObjectOf(SeenHandsSchema, required=True)
@@ -120,11 +116,9 @@ class ScoresSchema(StrictSchema):
     north = ObjectOf(CountedScoreSchema)
 
 
-class PaymentsRequestSchema(StrictSchema):
+class PaymentsRequestSchema(UnderRules):
     """The body of ``POST /v1/payments``."""
 
-    ruleset = RulesetField(required=True)
-    options = MapOf(None, MOST_OPTIONS)
     win = ObjectOf(CountedWinSchema, required=True, allow_none=True)
     scores = ObjectOf(ScoresSchema)
     liability = liable()
@@ -162,11 +156,9 @@ class PlayedDealSchema(StrictSchema):
     ref = Text(64)
 
 
-class GamesRequestSchema(StrictSchema):
+class GamesRequestSchema(UnderRules):
     """The body of ``POST /v1/games``."""
 
-    ruleset = RulesetField(required=True)
-    options = MapOf(None, MOST_OPTIONS)
     players = ListOf(Text(64, least=1), 4, least=4, required=True)
     deals = ListOf(ObjectOf(PlayedDealSchema), MOST_PLAYED, required=True)
     ref = Text(64)

@@ -144,11 +144,15 @@ class DealFactsSchema(StrictSchema):
     ref = Text(64)
 
 
-class ScoreRequestSchema(DealFactsSchema):
-    """The body of ``POST /v1/score``."""
+class UnderRules(StrictSchema):
+    """How a request names its rules. Last among the bases of a schema, so that these keys stand first."""
 
     ruleset = RulesetField(required=True)
     options = MapOf(None, MOST_OPTIONS)
+
+
+class ScoreRequestSchema(DealFactsSchema, UnderRules):
+    """The body of ``POST /v1/score``."""
 
 
 SCORE = ScoreRequestSchema()

@@ -184,7 +184,7 @@ DEALS = [
     (
         "a flower in two hands",
         changed({"/hands/south/flowers": "plum", "/hands/west": {"concealed": "123m456p789s1155z", "flowers": "plum"}}, MCR),
-        [("/hands/west/flowers", "flower_twice")],
+        [("/hands/west", "flower_twice")],
     ),
     ("a flower in Guangdong", changed({"/hands/south/flowers": "plum"}), [("/hands/south", "no_flowers_here")]),
     (
