@@ -1,0 +1,177 @@
+"""POST /v1/games: one sitting, deal after deal: seats, totals, penalties, ranking, the deal that follows."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.scoring.catalogue import rulesets
+from tests.api.support import FACTS, changed
+from tests.api.test_batch import HOUSE
+
+PLAYERS = ["Ann", "Bo", "Cy", "Di"]
+SEATS = ["east", "south", "west", "north"]
+DRAW = {"payments": {}}
+EAST_WINS = {"payments": {"east": 24, "south": -8, "west": -8, "north": -8}}
+SOUTH_WINS = {"payments": {"east": -8, "south": 24, "west": -8, "north": -8}}
+
+
+def play(client: FlaskClient, ruleset: object, *deals: dict, **more: object) -> dict:
+    response = client.post("/v1/games", json={"ruleset": ruleset, "players": PLAYERS, "deals": deals, **more})
+    assert response.status_code == 200, response.text
+    return response.get_json()
+
+
+def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[str, str]]:
+    response = client.post("/v1/games", json=body)
+    assert (response.status_code, response.mimetype) == (status, "application/problem+json")
+    return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
+
+
+def seated(names: str) -> dict[str, str]:
+    return dict(zip(SEATS, names.split(), strict=True))
+
+
+def test_before_the_first_deal(client: FlaskClient):
+    answer = play(client, "mcr")
+    assert list(answer) == ["ruleset", "options", "deals", "ranking", "next"]
+    assert answer["deals"] == []
+    assert answer["next"] == {"round_wind": "east", "seats": seated("Ann Bo Cy Di"), "dealer_wins": 0}
+    # Four share 4, 2, 1 and 0 table points.
+    assert answer["ranking"] == [{"player": name, "total": 0, "place": 1, "table_points": 1.75} for name in PLAYERS]
+
+
+def test_a_deal_by_its_tiles_by_its_score_and_by_its_payments(client: FlaskClient):
+    """Guangdong: 3 faan on east's discard; 2 faan by self-draw, base 4, 8 from each; payments as they were made."""
+    by_tiles = {"deal": {**FACTS, "ref": "one"}}
+    by_score = {"win": {"winner": "west", "by": "self_draw"}, "scores": {"west": {"faan": 2}}, "ref": "two"}
+    by_payments = {"payments": {"east": -5, "north": 5}, "penalties": [{"player": "Ann", "points": -10, "note": "false win"}]}
+    answer = play(client, "guangdong", by_tiles, by_score, by_payments)
+    first, second, third = answer["deals"]
+    assert first == {
+        "ref": "one",
+        "round_wind": "east",
+        "dealer": "Ann",
+        "seats": seated("Ann Bo Cy Di"),
+        "winners": ["south"],
+        "payments": {"east": -16, "south": 32, "west": -8, "north": -8},
+        "penalties": [],
+        "totals": {"Ann": -16, "Bo": 32, "Cy": -8, "Di": -8},
+        "warnings": [],
+    }
+    # South won: the deal passes to Bo; west is Di now.
+    assert (second["ref"], second["dealer"], second["seats"]) == ("two", "Bo", seated("Bo Cy Di Ann"))
+    assert second["totals"] == {"Ann": -24, "Bo": 24, "Cy": -16, "Di": 16}
+    assert (third["dealer"], third["winners"]) == ("Cy", ["north"])
+    assert third["penalties"] == [{"player": "Ann", "points": -10, "note": "false win"}]
+    assert third["totals"] == {"Ann": -34, "Bo": 29, "Cy": -21, "Di": 16}
+    assert [(rank["player"], rank["place"], rank["table_points"]) for rank in answer["ranking"]] == [
+        ("Bo", 1, None),
+        ("Di", 2, None),
+        ("Cy", 3, None),
+        ("Ann", 4, None),
+    ]
+    assert answer["next"] == {"round_wind": "east", "seats": seated("Di Ann Bo Cy"), "dealer_wins": 0}
+
+
+@pytest.mark.parametrize("ruleset", sorted(rulesets()))
+def test_the_dealer_stays_or_passes_as_the_ruleset_says(client: FlaskClient, ruleset: str):
+    """Everywhere but in MCR the dealer stays after a draw and after the own win; in MCR the deal passes after every deal."""
+    dealers = [deal["dealer"] for deal in play(client, ruleset, DRAW, EAST_WINS, SOUTH_WINS, DRAW)["deals"]]
+    assert dealers == (["Ann", "Bo", "Cy", "Di"] if ruleset == "mcr" else ["Ann", "Ann", "Ann", "Bo"])
+
+
+def test_a_start_of_2000_in_chinese_classical(client: FlaskClient):
+    answer = play(client, "classical", SOUTH_WINS)
+    assert answer["deals"][0]["totals"] == {"Ann": 1992, "Bo": 2024, "Cy": 1992, "Di": 1992}
+    assert [rank["place"] for rank in answer["ranking"]] == [1, 2, 2, 2]
+
+
+def test_a_whole_game_of_mcr_with_its_changes_of_seats(client: FlaskClient):
+    """South round: east and south change, west and north too. After 16 deals nothing follows."""
+    answer = play(client, "mcr", *[DRAW] * 16)
+    starts = [(deal["round_wind"], list(deal["seats"].values())) for deal in answer["deals"][::4]]
+    assert starts[:2] == [("east", ["Ann", "Bo", "Cy", "Di"]), ("south", ["Bo", "Ann", "Di", "Cy"])]
+    assert [wind for wind, _ in starts] == SEATS
+    assert answer["next"] is None
+    assert refused(client, {"ruleset": "mcr", "players": PLAYERS, "deals": [DRAW] * 17}) == [("/deals/16", "too_many")]
+
+
+def test_table_points_are_shared_by_equal_totals(client: FlaskClient):
+    answer = play(client, "mcr", {"payments": {"east": 20, "south": 20, "west": -40}, "winner": ["east", "south"]})
+    assert [(rank["player"], rank["total"], rank["place"], rank["table_points"]) for rank in answer["ranking"]] == [
+        ("Ann", 20, 1, 3),
+        ("Bo", 20, 1, 3),
+        ("Di", 0, 3, 1),
+        ("Cy", -40, 4, 0),
+    ]
+
+
+def test_house_rules_and_options(client: FlaskClient):
+    """Half flush 2, seat wind 1, no flowers 1: 64; at a rate of 2 twice that."""
+    answer = play(client, HOUSE, {"deal": FACTS}, options={"rate": 2})
+    assert answer["deals"][0]["payments"]["south"] == 128
+    assert (answer["ruleset"]["house_rules"], answer["options"]["rate"]) == (HOUSE, 2)
+
+
+def test_warnings_of_a_deal_point_into_it(client: FlaskClient):
+    answer = play(client, "guangdong", {"win": {"winner": "south", "by": "self_draw"}, "scores": {"south": {"faan": 5}}})
+    (warning,) = answer["deals"][0]["warnings"]
+    assert (warning["code"], warning["pointer"]) == ("above_limit_unknown", "/deals/0/scores/south/above_limit")
+
+
+def test_ref_is_repeated_and_500_deals_are_taken(client: FlaskClient):
+    answer = play(client, "guangdong", *[DRAW] * 500, ref="table 4")
+    assert (answer["ref"], len(answer["deals"]), answer["next"]["seats"]["east"]) == ("table 4", 500, "Ann")
+
+
+def game(*deals: object, **more: object) -> dict:
+    return {"ruleset": "guangdong", "players": PLAYERS, "deals": list(deals), **more}
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ({}, [(f"/{key}", "required") for key in ("ruleset", "players", "deals")]),
+        (game(players=["Ann", "Bo", "Cy"]), [("/players", "out_of_range")]),
+        (game(players=[*PLAYERS, "Ed"]), [("/players", "too_many")]),
+        (game(players=["Ann", "Bo", "", "Di"]), [("/players/2", "out_of_range")]),
+        (game(players=["Ann", "Bo", "Ann", "Di"]), [("/players/2", "not_allowed")]),
+        (game(*[DRAW] * 501), [("/deals", "too_many")]),
+        (game(7, None), [("/deals/0", "wrong_type"), ("/deals/1", "wrong_type")]),
+        (game({}), [("/deals/0", "required")]),
+        (game({"scores": {}}), [("/deals/0", "required")]),
+        (game({"deal": {"win": None}, "payments": {}}), [("/deals/0", "not_allowed")]),
+        (game({"deal": {"win": None, "ruleset": "mcr"}}), [("/deals/0/deal/ruleset", "unknown_key")]),
+        (game({"payments": {"east": 1.5}}), [("/deals/0/payments/east", "wrong_type")]),
+        (game({"payments": {"east": 2**53}}), [("/deals/0/payments/east", "out_of_range")]),
+        (game({"payments": {"east": 8, "south": -4}}), [("/deals/0/payments", "not_allowed")]),
+        (game({**DRAW, "penalties": [{"points": 1}]}), [("/deals/0/penalties/0/player", "required")]),
+        (game({**DRAW, "penalties": [{"player": "Ed", "points": 1}]}), [("/deals/0/penalties/0/player", "not_allowed")]),
+        (game({**DRAW, "winner": "up"}), [("/deals/0/winner", "not_allowed")]),
+        (game({**DRAW, "winner": 7}), [("/deals/0/winner", "wrong_type")]),
+        (game({"deal": {"win": None, "round_wind": "south"}}), [("/deals/0/deal/round_wind", "not_allowed")]),
+        (game({"win": None, "round_wind": "north"}), [("/deals/0/round_wind", "not_allowed")]),
+        (
+            game({"deal": changed({"/win/tile": "9s"}, FACTS)}, {"win": {"winner": "south", "by": "discard"}}),
+            [
+                ("/deals/0/deal/hands/south", "not_a_winning_hand"),
+                ("/deals/1/win/from", "from_missing"),
+                ("/deals/1/scores/south", "required"),
+            ],
+        ),
+        (game({"payments": {"east": 1}}, options={"rat": 1}), [("/options/rat", "unknown_option"), ("/deals/0/payments", "not_allowed")]),
+        (game(ruleset="tokyo"), [("/ruleset", "unknown_ruleset")]),
+    ],
+)
+def test_what_is_refused(client: FlaskClient, body: object, found: list):
+    assert refused(client, body) == found
+
+
+def test_totals_stay_below_2_to_the_53(client: FlaskClient):
+    most = 2**53 - 1
+    entry = {"payments": {"east": most, "south": -most}}
+    assert play(client, "guangdong", entry)["deals"][0]["totals"]["Ann"] == most
+    assert refused(client, game(entry, entry)) == [("/deals/1", "out_of_range")]
+
+
+def test_a_pin_that_is_out_of_date_is_409(client: FlaskClient):
+    assert refused(client, game(ruleset={"id": "mcr", "hash": "0"}), 409) == [("/ruleset/hash", "ruleset_changed")]
