@@ -90,13 +90,6 @@ class LiableByWinnerSchema(StrictSchema):
     north = seat(allow_none=True)
 
 
-class PinnedRulesetSchema(StrictSchema):
-    """A ruleset, pinned to the rules of one hash."""
-
-    id = Text(IDS, required=True)
-    hash = Text(IDS, required=True)
-
-
 class YakuChangeSchema(StrictSchema):
     """What house rules say about one yaku."""
 
@@ -111,6 +104,14 @@ class HouseRulesSchema(StrictSchema):
     name = Text(80)
     options = MapOf(None, MOST_OPTIONS)
     yaku = MapOf(ObjectOf(YakuChangeSchema), MOST_YAKU)
+
+
+class PinnedRulesetSchema(StrictSchema):
+    """A ruleset, or house rules, pinned to one hash: what an answer calls its ``ruleset``."""
+
+    id = Text(IDS, required=True)
+    hash = Text(IDS, required=True)
+    house_rules = ObjectOf(HouseRulesSchema)
 
 
 class RulesetField(Either):

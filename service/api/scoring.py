@@ -95,15 +95,26 @@ def rules_of(data: Mapping[str, Any], faults: list[Fault]) -> Rules | None:
 
 
 def ruleset_of(raw: Any, pointer: str, faults: list[Fault]) -> Ruleset | None:
-    """The ruleset that an id, a pinned id or house rules name; of faulty house rules the ruleset which they extend."""
+    """The ruleset that an id, a pinned ruleset or house rules name; of faulty house rules the ruleset which they extend."""
     if isinstance(raw, str):
         return _by_id(raw, pointer, faults)
     if "extends" in raw:
         ruleset, found = _house(orjson.dumps(raw), pointer)
         faults += found
         return ruleset
-    ruleset = _by_id(raw["id"], f"{pointer}/id", faults)
-    if ruleset and ruleset.hash != raw["hash"]:
+    return _pinned(raw, pointer, faults)
+
+
+def _pinned(raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Ruleset | None:
+    """The ruleset of a pin: what an answer calls its ``ruleset``."""
+    before = len(faults)
+    house = raw.get("house_rules")
+    ruleset = ruleset_of(house, f"{pointer}/house_rules", faults) if house else _by_id(raw["id"], f"{pointer}/id", faults)
+    if ruleset is None or len(faults) > before:
+        return ruleset
+    if ruleset.id != raw["id"]:
+        faults.append(Fault(f"{pointer}/id", "not_allowed", "This is none of the values that may stand here.", {}, [ruleset.id]))
+    elif ruleset.hash != raw["hash"]:
         message = "The rules of {ruleset} have changed: the hash in force is {hash}."
         raise problem(409, "ruleset_changed", message, pointer=f"{pointer}/hash", ruleset=ruleset.id, hash=ruleset.hash)
     return ruleset

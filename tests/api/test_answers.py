@@ -227,6 +227,19 @@ def test_house_rules_are_repeated_hashed_and_in_force(client: FlaskClient):
     assert answer["payments"] == {"east": -64, "south": -64, "west": 192, "north": -64}
 
 
+def test_house_rules_are_pinned_by_what_the_answer_calls_its_ruleset(client: FlaskClient):
+    pin = score(client, ALL_PUNGS)["ruleset"]
+    assert score(client, changed({"/ruleset": pin}, ALL_PUNGS)) == score(client, ALL_PUNGS)
+    for change, status, found in (
+        ({"/ruleset/hash": "0" * 16}, 409, ("/ruleset/hash", "ruleset_changed")),
+        ({"/ruleset/id": "hk-qq"}, 422, ("/ruleset/id", "not_allowed")),
+        ({"/ruleset/house_rules/options/limit": 0}, 422, ("/ruleset/house_rules/options/limit", "option_range")),
+        ({"/ruleset/house_rules/extends": "tokyo"}, 422, ("/ruleset/house_rules/extends", "unknown_ruleset")),
+    ):
+        response = client.post("/v1/score", json=changed(change, changed({"/ruleset": pin}, ALL_PUNGS)))
+        assert (response.status_code, [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]) == (status, [found])
+
+
 def test_the_hash_of_house_rules_does_not_cover_their_name(client: FlaskClient):
     renamed = score(client, changed({"/ruleset/name": "their club"}, ALL_PUNGS))
     assert renamed["ruleset"]["hash"] == score(client, ALL_PUNGS)["ruleset"]["hash"]

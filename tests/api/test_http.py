@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from tests.api.support import DEAL, changed
+from tests.contract.support import contract
 
 
 def only_error(response) -> tuple[int, str, str]:
@@ -162,6 +163,7 @@ TAKE_A_BODY = {"/v1/score", "/v1/score/batch", "/v1/compare", "/v1/waits", "/v1/
 
 def test_the_index_links_to_everything(client: FlaskClient):
     links = client.get("/").get_json()["links"]
+    assert set(links.values()) == contract()["paths"].keys() - {"/"} | {"/docs"}
     for name, path in links.items():
         status = client.get(path.replace("{id}", "mcr")).status_code
         assert status == (405 if path in TAKE_A_BODY else 200), name
