@@ -16,11 +16,11 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format types differential fuzz load bench coverage audit wheel lock oracle clean
+.PHONY: help serve test check format types differential fuzz load bench scale snapshots coverage audit wheel lock oracle clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load bench coverage audit wheel lock clean"
+	@echo "Also: check format differential fuzz load bench scale snapshots coverage audit wheel lock clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m service serve
@@ -48,6 +48,13 @@ load: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp oracle
 	$(BIN)/python -m bench
+
+scale: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.scale
+
+# What every ruleset comes to, after its rules and its version have changed: read the difference before committing it.
+snapshots: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.hardening.snapshots
 
 coverage: $(VENV)/dev.stamp oracle
 	$(BIN)/coverage erase

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
@@ -10,14 +11,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench.servers import ROOT, free_port, is_ready
+from bench.servers import ROOT, free_port
 
 CONFIG = ROOT / "deploy" / "nginx"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin")
 
 
-def rendered(folder: Path, port: int, replicas: Sequence[int], *, unlimited: bool = False) -> Path:
-    """The configuration for this machine: paths, port and replicas. ``unlimited``: one client may send as fast as it can."""
+def rendered(folder: Path, port: int, replicas: Sequence[int], *, unlimited: bool = False, clients: str = "") -> Path:
+    """The configuration for this machine: paths, port and replicas.
+
+    ``unlimited``: one client may send as fast as it can. ``clients``: instead of ``clients.map``.
+    """
     text = (CONFIG / "nginx.conf").read_text(encoding="utf-8")
     changes = {"listen 8080;": f"listen 127.0.0.1:{port};", " /tmp/": f" {folder}/", "/dev/stdout": str(folder / "access.log")}
     if unlimited:
@@ -27,7 +31,7 @@ def rendered(folder: Path, port: int, replicas: Sequence[int], *, unlimited: boo
             raise ValueError(f"nginx.conf no longer holds {old!r}")
         text = text.replace(old, new)
     (folder / "nginx.conf").write_text(text, encoding="utf-8")
-    shutil.copy(CONFIG / "clients.map", folder)
+    (folder / "clients.map").write_text(clients or (CONFIG / "clients.map").read_text(encoding="utf-8"), encoding="utf-8")
     servers = "".join(f"server 127.0.0.1:{replica} max_fails=3 fail_timeout=5s;\n" for replica in replicas)
     (folder / "upstream.conf").write_text(servers, encoding="utf-8")
     return folder / "nginx.conf"
@@ -40,19 +44,27 @@ def command(config: Path, *arguments: str) -> list[str]:
     return [NGINX, "-p", str(config.parent), "-c", str(config), "-e", "stderr", *arguments]
 
 
+def _listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=2).close()
+    except OSError:
+        return False
+    return True
+
+
 @contextmanager
-def proxied(replicas: Sequence[int], *, unlimited: bool = False) -> Iterator[tuple[int, Path]]:
+def proxied(replicas: Sequence[int], *, unlimited: bool = False, clients: str = "") -> Iterator[tuple[int, Path]]:
     """A proxy before these ports, until the block ends: its port, and its access log."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)
         port = free_port()
         process = subprocess.Popen(
-            command(rendered(folder, port, replicas, unlimited=unlimited), "-g", "daemon off;"), stderr=subprocess.DEVNULL
+            command(rendered(folder, port, replicas, unlimited=unlimited, clients=clients), "-g", "daemon off;"), stderr=subprocess.DEVNULL
         )
         try:
             deadline = time.monotonic() + 10
-            while not is_ready(port):
+            while not _listens(port):
                 if process.poll() is not None or time.monotonic() > deadline:
                     raise RuntimeError("nginx does not serve")
                 time.sleep(0.01)
