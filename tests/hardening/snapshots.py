@@ -1,0 +1,80 @@
+"""What every ruleset comes to, as a file that a person can read: ``python -m tests.hardening.snapshots`` writes them anew.
+
+A ruleset whose hash has changed needs a new ``version`` first (and CHANGELOG.md names it); ``--unreleased`` is for rules that
+nobody has used yet.
+"""
+
+import dataclasses
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from service.scoring.catalogue import rulesets
+from service.scoring.ruleset import Ruleset
+
+FOLDER = Path(__file__).parent / "snapshots"
+LEFT_OUT = {"notes", "sources", "source", "example", "house"}  # words; no rule
+
+
+def snapshot(ruleset: Ruleset) -> dict[str, Any]:
+    """The resolved ruleset: version, hash, and every value that is not its type's default."""
+    return {"version": ruleset.version, "hash": ruleset.hash} | plain(ruleset)
+
+
+def plain(thing: Any) -> Any:
+    """As JSON data; of an object the fields that differ from their defaults."""
+    if dataclasses.is_dataclass(thing):
+        fields = [field for field in dataclasses.fields(thing) if field.name not in LEFT_OUT]
+        return {field.name: plain(getattr(thing, field.name)) for field in fields if not _is_default(field, getattr(thing, field.name))}
+    if isinstance(thing, Mapping):
+        return {str(key): plain(value) for key, value in thing.items()}
+    if isinstance(thing, set | frozenset):
+        return sorted(map(plain, thing))
+    if isinstance(thing, list | tuple):
+        return [plain(value) for value in thing]
+    if thing is None or isinstance(thing, str | int):
+        return thing
+    raise TypeError(f"no plain form of {thing!r}")
+
+
+def _is_default(field: dataclasses.Field, value: Any) -> bool:
+    if field.default_factory is not dataclasses.MISSING:
+        return value == field.default_factory()
+    return field.default is not dataclasses.MISSING and value == field.default
+
+
+def text_of(data: dict[str, Any]) -> str:
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}.json"
+
+
+def changed_without_version() -> list[str]:
+    """The rulesets whose rules differ from their snapshot and whose version does not."""
+    found = []
+    for ruleset in rulesets().values():
+        if path_of(ruleset.id).exists():
+            old = json.loads(path_of(ruleset.id).read_text(encoding="utf-8"))
+            if old["version"] == ruleset.version and old["hash"] != ruleset.hash:
+                found.append(ruleset.id)
+    return found
+
+
+def main() -> int:
+    if "--unreleased" not in sys.argv and (found := changed_without_version()):
+        sys.stderr.write(f"The rules of {', '.join(found)} have changed: raise their version, and say so in CHANGELOG.md." + "\n")
+        return 1
+    FOLDER.mkdir(exist_ok=True)
+    for path in FOLDER.glob("*.json"):
+        path.unlink()
+    for ruleset in rulesets().values():
+        path_of(ruleset.id).write_text(text_of(snapshot(ruleset)), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
