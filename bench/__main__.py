@@ -15,8 +15,10 @@ from typing import Any
 
 from bench import engine
 from bench.client import Tally, drive, post
-from bench.deals import TYPICAL
+from bench.deals import TYPICAL, worst_compares, worst_waits
 from bench.servers import ECHO, SERVICE, Server, memory, running, start, stop
+from service.app import create_app
+from service.settings import Settings
 
 ROUNDS = 5
 SECONDS = 0.8
@@ -87,6 +89,9 @@ def engine_rows() -> Iterator[Row]:
         multiple, dearest = engine.worst_case(family)
         yield Row(f"{family}: hand with the most readings / typical hand", multiple, "x", 20)
         yield Row(f"{family}: time of that hand", dearest * 1000, " ms", 50, 50)
+    client = create_app(Settings(log_level="error")).test_client()
+    for path, bodies in (("/v1/compare", worst_compares()), ("/v1/waits", worst_waits())):
+        yield Row(f"POST {path}: the dearest of the worst hands", engine.worst_call(client, path, bodies) * 1000, " ms", 250, 250)
 
 
 def batch_rows() -> Iterator[Row]:

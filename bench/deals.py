@@ -44,6 +44,18 @@ def worst(family: str) -> list[dict[str, Any]]:
     return [{**typical, "hands": {"south": hand, **others}, "win": {**typical["win"], "tile": tile}} for hand, tile in WORST]
 
 
+def worst_compares() -> list[dict[str, Any]]:
+    """The worst hands, and three losers, under all rulesets."""
+    return [{key: value for key, value in deal.items() if key != "ruleset"} for deal in worst("Classical")]
+
+
+def worst_waits() -> list[dict[str, Any]]:
+    """Hands of one suit that wait for the most tiles (nine gates for nine, the others for up to eight), or are far from ready."""
+    hands = ("1112345678999m", "2333344567888m", "2344445666678m", "1111222233334m", "147m258p369s1234z", "1m4m7m2p5p8p3s6s9s1z2z3z4z")
+    rulesets = [deal["ruleset"] for deal in TYPICAL.values()]
+    return [{"ruleset": name, "round_wind": "east", "seat": "south", "hands": {"south": hand}} for name in rulesets for hand in hands]
+
+
 def bodies() -> list[tuple[str, Any]]:
     """Every case of the test data and ten times every example of the contract, with the address that takes it."""
     cases = [("/v1/score", case["deal"]) for path in sorted((ROOT / "tests/cases").glob("*.jsonl")) for case in _lines(path)]

@@ -11,6 +11,7 @@ from itertools import islice
 from statistics import median
 from typing import Any
 
+from flask.testing import FlaskClient
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.meld import Meld
@@ -157,6 +158,21 @@ def worst_case(family: str) -> tuple[float, float]:
 def _once(deal: dict[str, Any], rules: Rules) -> float:
     _forget()
     return seconds([lambda: score_deal(read_deal(deal, rules.limits), rules)])
+
+
+def worst_call(client: FlaskClient, path: str, bodies: list[dict[str, Any]]) -> float:
+    """The dearest of some calls in process, with nothing remembered, in seconds."""
+
+    def once(body: dict[str, Any]) -> float:
+        _forget()
+        return seconds([lambda: _expect_200(client.post(path, json=body))])
+
+    return max(median(once(body) for _ in range(5)) for body in bodies)
+
+
+def _expect_200(answer: Any) -> None:
+    if answer.status_code != 200:
+        raise RuntimeError(answer.text)
 
 
 def _forget() -> None:
