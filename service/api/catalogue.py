@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from service.api.present import unit_of
 from service.scoring.catalogue import rulesets
 from service.scoring.options import Option, options_in_force
 from service.scoring.rules import Rules, rules_for
@@ -72,14 +71,14 @@ def _option(option: Option, description: str) -> dict[str, Any]:
 
 def _named(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
     name = words.ruleset(ruleset.id).yaku[item.id]
-    return {"id": item.id, "unit": unit_of(item), "name": name.name, "description": name.description}
+    return {"id": item.id, "unit": item.unit, "name": name.name, "description": name.description}
 
 
 def _yaku(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
     """One yaku in force. ``value`` is ``null`` where it depends on the tiles: ``values`` says how."""
-    value = 1 if unit_of(item) == "limit" else item.value
+    value = 1 if item.unit == "limit" else item.value
     name = words.ruleset(ruleset.id).yaku[item.id]
-    answer: dict[str, Any] = {"id": item.id, "unit": unit_of(item), "value": value}
+    answer: dict[str, Any] = {"id": item.id, "unit": item.unit, "value": value}
     worth: Mapping[str, int] | None = item.params.get("worth")
     if worth:
         answer["values"] = dict(worth)

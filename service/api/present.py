@@ -67,11 +67,6 @@ def ruleset_named(ruleset: Ruleset) -> dict[str, Any]:
     return named
 
 
-def unit_of(item: Item) -> str:
-    """The unit in which an item counts: what lifts a hand to the limit counts 1 limit."""
-    return LIMIT if item.to_limit else item.unit
-
-
 def _liability(found: Iterable[Liable], names: RulesetWords) -> list[dict[str, Any]]:
     return [
         {"winner": liable.winner, "seat": liable.seat, "rule": liable.rule, "name": names.liability[liable.rule].name} for liable in found
@@ -122,7 +117,7 @@ def _entry(entry: Entry, blocks: Sequence[Block], names: Mapping[str, Name]) -> 
         "id": item.id,
         "name": names[item.id].name,
         "value": entry.value,
-        "unit": unit_of(item),
+        "unit": item.unit,
         "count": len(entry.hits),
         "tiles": list(_tiles(entry.hits, blocks)),
     }
@@ -133,7 +128,7 @@ def _left(left: Left, names: Mapping[str, Name]) -> dict[str, Any]:
         "id": left.item.id,
         "name": names[left.item.id].name,
         "value": left.value,
-        "unit": unit_of(left.item),
+        "unit": left.item.unit,
         "count": left.count,
         "reason": left.reason,
         "by": left.by,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from service.api.present import present, unit_of
+from service.api.present import present
 from service.api.problems import Problem
 from service.api.requests import VERIFY
 from service.api.scoring import check_shape, score
@@ -44,13 +44,12 @@ def ids_by_name(ruleset_id: str) -> Mapping[str, frozenset[str]]:
 
 def _verified(verified: Verified, rules: Rules, words: Words) -> dict[str, Any]:
     names = words.ruleset(rules.ruleset.id).yaku
-    units = {(item.id, item.unit): unit_of(item) for item in rules.items}
     total = verified.total
     return {
         "stands": verified.stands,
         "valid": verified.valid,
         "claimed": [_claimed(claimed, names) for claimed in verified.claimed],
-        "missed": [_missed(missed, units[missed.id, missed.unit], names) for missed in verified.missed],
+        "missed": [_missed(missed, names) for missed in verified.missed],
         "total": {"unit": total.unit, "claimed": total.claimed, "actual": total.actual},
         "outcome": verified.outcome,
     }
@@ -69,5 +68,5 @@ def _claimed(claimed: Claimed, names: Mapping[str, Name]) -> dict[str, Any]:
     }
 
 
-def _missed(missed: Missed, unit: str, names: Mapping[str, Name]) -> dict[str, Any]:
-    return {"id": missed.id, "name": names[missed.id].name, "value": missed.value, "unit": unit, "count": missed.count}
+def _missed(missed: Missed, names: Mapping[str, Name]) -> dict[str, Any]:
+    return {"id": missed.id, "name": names[missed.id].name, "value": missed.value, "unit": missed.unit, "count": missed.count}

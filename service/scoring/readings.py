@@ -50,7 +50,7 @@ class Reading:
     index of the block which the winning tile completes, ``None`` in the special forms and for a hand that did not win.
     """
 
-    __slots__ = ("blocks", "chows", "form", "pair", "pairs", "pungs", "sets", "whole", "winning")
+    __slots__ = ("blocks", "chow_tiles", "chows", "form", "pair", "pairs", "pungs", "sets", "whole", "winning")
 
     def __init__(self, form: str, sets: Sequence[Block], pairs: Sequence[Block], winning: int | None) -> None:
         self.form = form
@@ -60,6 +60,7 @@ class Reading:
         self.pair = self.pairs[0] if len(self.pairs) == 1 else None
         self.winning = winning
         self.chows = tuple(i for i, block in enumerate(self.sets) if block.kind == "chow")
+        self.chow_tiles = tuple(self.sets[i].tile for i in self.chows)
         self.pungs = tuple(i for i, block in enumerate(self.sets) if block.kind in ("pung", "kong"))
         self.whole = (tuple(range(len(self.blocks))),)
 

@@ -65,6 +65,8 @@ def _item(file: TomlFile, i: int, raw: Mapping[str, Any], unit: str) -> Item:
             raise file.error(f"{key!r} is of the wrong type", key, table="yaku", index=i)
         else:
             values[key] = tuple(value) if isinstance(value, list) else value
+    if values.get("to_limit"):
+        values["unit"] = LIMIT
     if values["unit"] not in UNITS:
         raise file.error(f"unknown unit {values['unit']!r}", "unit", table="yaku", index=i)
     if isinstance(values.get("value"), str) and values["value"] != LIMIT:

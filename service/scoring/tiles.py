@@ -46,6 +46,7 @@ _UNICODE_FLOWERS = {
     "\U0001f024": 3,
     **{chr(0x1F026 + i): 4 + i for i in range(4)},
 }
+_DIGITS = tuple(str(kind % 9 + 1) for kind in KINDS)
 _GROUP = re.compile(r"([0-9]+)([mpsz])")
 _PLAIN = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
 _PLAIN_TILES = {
@@ -154,13 +155,10 @@ def parse_flowers(text: str) -> list[Flower]:
 
 def format_tiles(kinds: Iterable[Kind]) -> str:
     """The canonical notation of ``kinds``: sorted and compact, e.g. ``123m456p55z``."""
-    ordered = sorted(kinds)
-    text = ""
-    for start, letter in zip((0, 9, 18, 27), SUIT_LETTERS, strict=True):
-        digits = "".join(str(k - start + 1) for k in ordered if start <= k < start + 9)
-        if digits:
-            text += digits + letter
-    return text
+    suits = ["", "", "", ""]
+    for kind in sorted(kinds):
+        suits[kind // 9] += _DIGITS[kind]
+    return "".join([digits + letter for digits, letter in zip(suits, SUIT_LETTERS, strict=True) if digits])
 
 
 def tile_name(kind: Kind) -> str:

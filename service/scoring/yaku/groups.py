@@ -16,19 +16,18 @@ from service.scoring.yaku.base import NONE, Hits, rule
 @rule(lambda params: CHOWS[params["count"]])
 def chow_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
     """Each ``count`` chows that follow each other by one of ``steps`` (0: alike), in ``one`` suit or in ``different`` ones."""
-    return _in_steps(reading, reading.chows, count, steps, suits)
+    return _in_steps(reading.chows, reading.chow_tiles, count, steps, suits)
 
 
 @rule(lambda params: PUNGS[params["count"]])
 def pung_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
     """Each ``count`` pungs or kongs of numbers that follow each other by one of ``steps``, in suits likewise."""
-    return _in_steps(reading, [i for i in reading.pungs if reading.sets[i].tile < FIRST_WIND], count, steps, suits)
+    places = [i for i in reading.pungs if reading.sets[i].tile < FIRST_WIND]
+    return _in_steps(places, tuple(reading.sets[i].tile for i in places), count, steps, suits)
 
 
-def _in_steps(reading: Reading, places: Sequence[int], count: int, steps: tuple[int, ...], suits: str) -> Hits:
-    if len(places) < count:
-        return NONE
-    found = groups_in_steps(tuple(reading.sets[i].tile for i in places), count, steps, suits)
+def _in_steps(places: Sequence[int], tiles: tuple[Kind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
+    found = groups_in_steps(tiles, count, steps, suits)
     return tuple(tuple(places[i] for i in chosen) for chosen in found) if found else NONE
 
 
