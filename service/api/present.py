@@ -12,7 +12,7 @@ from service.scoring.deal import canonical_deal
 from service.scoring.faults import Warn
 from service.scoring.readings import Block, Reading
 from service.scoring.rules import Rules
-from service.scoring.ruleset import LIMIT, Item, Ruleset
+from service.scoring.ruleset import Ruleset
 from service.scoring.score import HandResult, Liable, Result
 from service.scoring.tiles import FLOWERS, format_tiles
 from service.scoring.yaku import FLOWER_PLACE
