@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from service.scoring.checks import check_circumstances
 from service.scoring.counting import LARGEST_UNIT
 from service.scoring.deal import Deal, Win
 from service.scoring.faan import base_of
@@ -81,6 +82,8 @@ def pay_by_eye(raw: Mapping[str, Any], rules: Rules) -> Counted:
     """
     faults: list[Fault] = []
     win = _read_win(raw["win"], faults) if raw.get("win") is not None else None
+    if win:
+        faults += check_circumstances(Deal(win), win, rules.limits)
     scores = _read_scores(raw.get("scores") or {}, win, rules, faults)
     liability = read_liability(raw, win.winners, faults) if win and "liability" in raw else {}
     if faults:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from service.scoring.deal import Deal, Limits, Win
 from service.scoring.faults import Fault
+from service.scoring.hand import Hand
 from service.scoring.tiles import FLOWERS, KINDS, Kind, tile_name
 
 
 def check_deal(deal: Deal, limits: Limits) -> list[Fault]:
-    """Every contradiction in ``deal``; empty if it could have happened at a table."""
+    """Every contradiction in ``deal``; empty if it could have happened at a table. A winner's hand may be missing."""
     faults: list[Fault] = list(_flowers(deal))
     if deal.win is None:
         return faults + list(_copies(deal, None))
@@ -18,7 +19,7 @@ def check_deal(deal: Deal, limits: Limits) -> list[Fault]:
     faults += robbed
     faults += _copies(deal, deal.win.tile if robbed else None)
     if deal.win.circumstances or deal.win.kong is not None:
-        faults += _circumstances(deal, deal.win, limits)
+        faults += check_circumstances(deal, deal.win, limits)
         faults += _kongs(deal, deal.win)
     return faults
 
@@ -81,8 +82,10 @@ def _robbed_kong(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
         yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
 
 
-def _circumstances(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
-    if limits.flowers and "flower_replacement" in win.circumstances and not any(deal.hands[seat].flowers for seat in win.winners):
+def check_circumstances(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
+    """The circumstances that contradict each other, the way of winning, or the hands that ``deal`` holds."""
+    hands = _winners_hands(deal, win)
+    if limits.flowers and "flower_replacement" in win.circumstances and hands and not any(hand.flowers for hand in hands):
         message = "`{circumstance}` needs a flower among the winner's."
         yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": "flower_replacement"})
     for name, condition, message in _CONFLICTS:
@@ -90,12 +93,19 @@ def _circumstances(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
             yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": name, "tile": tile_name(win.tile)})
 
 
+def _winners_hands(deal: Deal, win: Win) -> list[Hand]:
+    return [deal.hands[seat] for seat in win.winners if seat in deal.hands]
+
+
 def _kongs(deal: Deal, win: Win) -> Iterator[Fault]:
     if "kong_replacement" not in win.circumstances:
         if win.kong is not None:
             yield Fault("/win/kong", "circumstance_conflict", "`kong` names the kong of a `kong_replacement`, which is not stated.")
         return
-    kongs = [meld.tile for seat in win.winners for meld in deal.hands[seat].melds if meld.kind == "kong"]
+    hands = _winners_hands(deal, win)
+    if not hands:
+        return
+    kongs = [meld.tile for hand in hands for meld in hand.melds if meld.kind == "kong"]
     needed = 2 if "kong_on_kong" in win.circumstances else 1
     if len(kongs) < needed:
         message = "The winner's melds hold {count} kongs; the circumstances need {needed}."
@@ -132,6 +142,11 @@ def _copy_concealed(deal: Deal, win: Win) -> bool:
     return any(hand.concealed[win.tile] for hand in deal.hands.values())
 
 
+def _copies_not_shown(deal: Deal, win: Win) -> bool:
+    listed = deal.table is not None and deal.table.visible is not None
+    return listed and deal.exposed_copies(win.tile) + deal.visible_copies(win.tile) != 3
+
+
 def _copy_shown(deal: Deal, win: Win) -> bool:
     return bool(deal.exposed_copies(win.tile) or deal.visible_copies(win.tile))
 
@@ -148,6 +163,7 @@ _CONFLICTS = (
     ("first_turn", _kong_robbed_on_first_turn, "`{circumstance}`: a kong added to a pung needs a claim before it."),
     ("last_copy", lambda _, win: win.by == "robbed_kong", "`{circumstance}` cannot be: the others of a robbed tile were in one meld."),
     ("last_copy", _copy_concealed, "`{circumstance}` cannot be: a hand holds {tile} concealed."),
+    ("last_copy", _copies_not_shown, "`{circumstance}` cannot be: the three others of {tile} are not all among what the table shows."),
     ("last_copy", lambda _, win: "fresh_discard" in win.circumstances, "`{circumstance}` and `fresh_discard` exclude each other."),
     ("fresh_discard", _copy_shown, "`{circumstance}` cannot be: {tile} lies open already."),
 )

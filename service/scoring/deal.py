@@ -47,22 +47,25 @@ class Win:
 
 @dataclass(frozen=True)
 class Table:
-    """What else the table shows: tiles left to draw, face-up tiles that are in no given hand, dealer's wins."""
+    """What else the table shows: tiles left to draw, face-up tiles that are in no given hand."""
 
     wall_left: int | None = None
     visible: Counts | None = None
-    dealer_wins: int = 0
 
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names."""
+    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names.
+
+    ``dealer_wins`` counts the dealer's wins in a row before this deal; unlike ``table`` it says nothing of what lies open.
+    """
 
     win: Win | None
     hands: Mapping[Seat, Hand] = field(default_factory=dict)
     round_wind: Seat = "east"
     table: Table | None = None
     liability: Mapping[Seat, Seat | None] = field(default_factory=dict)
+    dealer_wins: int = 0
 
     @cached_property
     def last_tile(self) -> bool:
@@ -122,8 +125,8 @@ def canonical_deal(deal: Deal) -> dict[str, object]:
             table["wall_left"] = deal.table.wall_left
         if deal.table.visible is not None:
             table["visible"] = format_tiles(kinds_of(deal.table.visible))
-        if deal.table.dealer_wins:
-            table["dealer_wins"] = deal.table.dealer_wins
+        if deal.dealer_wins:
+            table["dealer_wins"] = deal.dealer_wins
         answer["table"] = table
     if deal.liability:
         answer["liability"] = dict(deal.liability)

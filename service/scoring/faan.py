@@ -30,16 +30,12 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     """
     found = found_in(rules, reading, facts)
     together = [entry for entry in found if not entry.item.stands_alone]
-    best = _add_up(together, rules.settings)
-    toward_minimum = _toward_minimum(best.faan, together, rules.settings)
-    alone = [entry for entry in found if entry.item.stands_alone]
-    for entry in alone:
-        own = _add_up([entry], rules.settings)
-        if own.faan >= best.faan:
-            dropped = [*best.entries, *(other for other in alone if other is not entry)]
-            best = _Sum(own.faan, own.before, own.entries, tuple(_left(dropped, "exclusive", (entry.item.id,))))
-            toward_minimum = own.faan
-    dropped = [entry for entry in alone if entry not in best.entries and entry.item.id not in ids_left(best.left)]
+    rest = _add_up(together, rules.settings)
+    alone = [_add_up([entry], rules.settings) for entry in found if entry.item.stands_alone]
+    best = max([*alone, rest], key=lambda total: total.faan)
+    toward_minimum = _toward_minimum(rest.faan, together, rules.settings) if best is rest else best.faan
+    named = {*ids(best.entries), *(entry.item.id for entry in best.left)}
+    dropped = [entry for entry in found if entry.item.id not in named and not entry.item.last_resort]
     left = (*best.left, *_left(dropped, "exclusive", ids(best.entries)))
     score = {
         "faan": best.faan,
@@ -50,11 +46,6 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     }
     rank = (best.faan, best.before, sum(len(entry.hits) for entry in best.entries))
     return Count(reading, best.entries, left, score, best.faan, rank, toward_minimum)
-
-
-def ids_left(left: Sequence[Left]) -> set[str]:
-    """The ids of what was left out."""
-    return {entry.item.id for entry in left}
 
 
 def _left(entries: Sequence[Entry], reason: str, by: tuple[str, ...]) -> list[Left]:
@@ -82,15 +73,15 @@ def _bounded(entry: Entry) -> bool:
 
 def _above_the_limit(above: Sequence[Entry], entries: Sequence[Entry], taken: Sequence[Left], before: int, *, only_highest: bool) -> _Sum:
     """Items worth more than the limit keep their worth: the highest alone (of equals the first), or each of them."""
+    kept, again = list(above), []
     if only_highest:
         highest = max(above, key=lambda entry: (entry.value, -entry.item.place))
         kept = [Entry(highest.item, highest.value, highest.hits[:1])]
-    else:
-        kept = list(above)
+        again = [Entry(highest.item, highest.value, highest.hits[1:])] if len(highest.hits) > 1 else []
     by = ids(kept)
-    dropped = [entry for entry in entries if entry.item.id not in by]
-    left = (*taken, *_left([entry for entry in dropped if entry in above], "exclusive", by))
-    left += tuple(_left([entry for entry in dropped if entry not in above], "above_limit", by))
+    rivals = [*again, *(entry for entry in above if entry.item.id not in by)]
+    ordinary = [entry for entry in entries if entry not in above]
+    left = (*taken, *_left(rivals, "exclusive", by), *_left(ordinary, "above_limit", by))
     return _Sum(sum(entry.worth for entry in kept), before, tuple(kept), left)
 
 

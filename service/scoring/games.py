@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from service.scoring.by_eye import Counted, pay_by_eye
-from service.scoring.deal import Deal, Table
+from service.scoring.deal import Deal
 from service.scoring.faults import DealError, Fault, Warn
 from service.scoring.intake import read_deal
 from service.scoring.rotation import Position, following
@@ -19,7 +19,8 @@ from service.scoring.tiles import SEATS, Seat
 
 LARGEST = 2**53
 """Every number of an answer stays below it, so that JSON readers everywhere read it exactly."""
-GIVEN_BY = ("deal", "win", "payments")
+GIVEN_BY = {"deal": (), "win": ("scores", "liability"), "payments": ("winner",)}
+"""The ways to say what a deal came to, each with the keys that belong to it alone."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +92,13 @@ def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
       seats, or ``null`` for a draw. Without it a deal in which nobody gets anything was drawn; else the players who gain won,
       where only one may win the one who gains most (of equals the first in turn from east).
 
-    and may have ``penalties`` (``{player, points, note}``, added to the total as they stand). A deal in which nobody reached
+    and may have ``round_wind`` (that of the sitting) and ``penalties`` (``{player, points, note}``, added to the total as they stand). A deal in which nobody reached
     the minimum counts as drawn. Whether the dealer stays, the change of seats, the number of rounds, start and table points
     are those of the ruleset. The dealer's wins in a row are filled in where they matter, unless the deal states them.
 
-    Raises ``DealError`` with every fault: those of each deal below ``/deals/i``, a round wind or a number of the dealer's
-    wins that are not those of the sitting (not_allowed), deals after the last round (too_many), numbers that reach 2^53
+    Raises ``DealError`` with every fault: those of each deal below ``/deals/i``, keys of another way to give a deal, several
+    winners where only one may win, a round wind or a number of the dealer's wins that are not those of the sitting
+    (not_allowed), a winner named twice (winner_twice), deals after the last round (too_many), numbers that reach 2^53
     (out_of_range). After a faulty deal nobody knows who deals, so the seats of those that follow are not checked.
     """
     return _Sitting(raw, rules).result()
@@ -169,20 +171,25 @@ class _Sitting:
         given = [key for key in GIVEN_BY if key in entry]
         if len(given) != 1:
             message = "An entry is one of: a `deal`, a `win` with `scores`, finished `payments`."
-            self.faults.append(Fault(pointer, "not_allowed" if given else "required", message, {}, GIVEN_BY))
+            self.faults.append(Fault(pointer, "not_allowed" if given else "required", message, {}, tuple(GIVEN_BY)))
             return None
         before = len(self.faults)
         known = before == 0
-        outcome = None
+        self._check_keys(entry, pointer, given[0])
+        if known:
+            self._check_round(entry, pointer, position)
         if given == ["deal"]:
             outcome = self._scored(entry["deal"], f"{pointer}/deal", position, known=known)
         elif given == ["win"]:
-            if known:
-                self._check_round(entry, pointer, position)
             outcome = self._counted(entry, pointer)
         else:
             outcome = self._finished(entry, pointer)
         return outcome if len(self.faults) == before else None
+
+    def _check_keys(self, entry: Mapping[str, Any], pointer: str, given: str) -> None:
+        others = [key for way, keys in GIVEN_BY.items() if way != given for key in keys if key in entry]
+        message = "`{key}` does not belong beside `{given}`."
+        self.faults += [Fault(f"{pointer}/{key}", "not_allowed", message, {"key": key, "given": given}) for key in others]
 
     def _scored(self, raw: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome | None:
         if known:
@@ -217,10 +224,19 @@ class _Sitting:
         if sum(payments.values()):
             message = "Payments add up to 0; these add up to {sum}."
             self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"sum": sum(payments.values())}))
+        several = bool(self.rules.settings["multiple_winners"])
         if "winner" in entry:
-            named = entry["winner"]
-            return _Outcome(payments, () if named is None else (named,) if isinstance(named, str) else tuple(named))
-        return _Outcome(payments, winners_of(payments, several=bool(self.rules.settings["multiple_winners"])))
+            return _Outcome(payments, self._named(entry["winner"], f"{pointer}/winner", several=several))
+        return _Outcome(payments, winners_of(payments, several=several))
+
+    def _named(self, named: Seat | Sequence[Seat] | None, pointer: str, *, several: bool) -> tuple[Seat, ...]:
+        winners: tuple[Seat, ...] = () if named is None else (named,) if isinstance(named, str) else tuple(named)
+        for i, seat in enumerate(winners):
+            if seat in winners[:i]:
+                self.faults.append(Fault(f"{pointer}/{i}", "winner_twice", "{seat} is named twice among the winners.", {"seat": seat}))
+        if len(set(winners)) > 1 and not several:
+            self.faults.append(Fault(pointer, "not_allowed", "This ruleset pays only one winner."))
+        return winners
 
     # --- what the sitting knows about a deal ---
 
@@ -239,14 +255,8 @@ class _Sitting:
             self.faults.append(Fault(f"{pointer}/table/dealer_wins", "not_allowed", message, args, [position.dealer_wins]))
 
     def _with_dealer_wins(self, deal: Deal, position: Position) -> Deal:
-        """The deal with the dealer's wins in a row, where the ruleset counts them.
-
-        A deal without a table gets one only for the win that ends the row: a table says that nothing else lies face up.
-        """
-        most = self.dealer.get("most_wins")
-        if most is None or (deal.table is None and position.dealer_wins != most - 1):
-            return deal
-        return replace(deal, table=replace(deal.table or Table(), dealer_wins=position.dealer_wins))
+        """The deal with the dealer's wins in a row, where the ruleset counts them."""
+        return replace(deal, dealer_wins=position.dealer_wins) if "most_wins" in self.dealer else deal
 
 
 def winners_of(payments: Mapping[Seat, int], *, several: bool) -> tuple[Seat, ...]:

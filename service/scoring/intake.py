@@ -16,6 +16,8 @@ from service.scoring.win import read_liability, read_winners
 def read_deal(raw: Mapping[str, Any], limits: Limits) -> Deal:
     """The deal that ``raw`` describes (the keys of design.md's request, without ruleset and options).
 
+    Hands with a fault are left out of what is checked against each other, so that all other faults are still found.
+
     Raises ``DealError`` with every fault of the deal.
     """
     faults: list[Fault] = []
@@ -38,17 +40,17 @@ class _Reader:
     def read(self, raw: Mapping[str, Any]) -> Deal | None:
         raw_win = raw.get("win")
         win = self._win(raw_win) if raw_win is not None else None
-        hands = self._hands(raw.get("hands") or {}, win)
+        if raw_win is not None and raw.get("hands") is None:
+            self._fault("/hands", "required", "A win needs the winner's hand.")
+        hands = self._hands(raw.get("hands"), win)
         table = self._table(raw["table"]) if raw.get("table") is not None else None
+        dealer_wins = self._dealer_wins(raw.get("table") or {})
         liability = read_liability(raw, win.winners, self.faults) if win and "liability" in raw else {}
-        if raw_win is not None:
-            if raw.get("hands") is None:
-                self._fault("/hands", "required", "A win needs the winner's hand.")
-            if raw.get("round_wind") is None:
-                self._fault("/round_wind", "required", "A win needs the round wind.")
-        if self.faults:
+        if raw_win is not None and raw.get("round_wind") is None:
+            self._fault("/round_wind", "required", "A win needs the round wind.")
+        if raw_win is not None and win is None:
             return None
-        return Deal(win, hands, raw.get("round_wind") or "east", table, liability)
+        return Deal(win, hands, raw.get("round_wind") or "east", table, liability, dealer_wins)
 
     def _win(self, raw: Mapping[str, Any]) -> Win | None:
         before = len(self.faults)
@@ -73,22 +75,18 @@ class _Reader:
             return None
         return kinds[0]
 
-    def _hands(self, raw: Mapping[str, Any], win: Win | None) -> dict[Seat, Hand]:
+    def _hands(self, raw: Mapping[str, Any] | None, win: Win | None) -> dict[Seat, Hand]:
         hands = {}
         for seat in SEATS:
-            if seat not in raw:
-                if win and seat in win.winners and raw:
-                    self._fault(f"/hands/{seat}", "winner_without_hand", "The hand of the winner {seat} is missing.", seat=seat)
-                continue
             pointer = f"/hands/{seat}"
+            if raw is None or seat not in raw:
+                if raw is not None and win and seat in win.winners:
+                    self._fault(pointer, "winner_without_hand", "The hand of the winner {seat} is missing.", seat=seat)
+                continue
             parts = HandReader(seat, pointer, self.faults).read(raw[seat])
-            if parts:
-                hand = self._hand(seat, pointer, *parts, win)
-                if hand:
-                    hands[seat] = hand
-        if win and not raw and raw is not None:
-            for seat in win.winners:
-                self._fault(f"/hands/{seat}", "winner_without_hand", "The hand of the winner {seat} is missing.", seat=seat)
+            hand = self._hand(seat, pointer, *parts, win) if parts else None
+            if hand:
+                hands[seat] = hand
         return hands
 
     def _hand(
@@ -124,12 +122,11 @@ class _Reader:
         if raw.get("visible") is not None:
             reader = HandReader("", "/table", self.faults)
             visible = counts_of(reader.tiles(raw["visible"], "/table/visible"))
-        wins = raw.get("dealer_wins") or 0
+        return Table(raw.get("wall_left"), visible)
+
+    def _dealer_wins(self, raw: Mapping[str, Any]) -> int:
+        wins: int = raw.get("dealer_wins") or 0
         if wins > self.limits.dealer_wins:
-            self._fault(
-                "/table/dealer_wins",
-                "out_of_range",
-                "The dealer has won at most {most} times before the deal passes.",
-                most=self.limits.dealer_wins,
-            )
-        return Table(raw.get("wall_left"), visible, wins)
+            message = "The dealer has won at most {most} times before the deal passes."
+            self._fault("/table/dealer_wins", "out_of_range", message, most=self.limits.dealer_wins)
+        return wins

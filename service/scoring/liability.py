@@ -130,7 +130,7 @@ def fed_into_melds(case: Case, *, exposed: tuple[int, ...], hands: tuple[str, ..
 def fresh_tile(case: Case, *, wall: int, excusable: bool = False) -> Iterator[Finding]:
     """A fresh tile discarded with at most ``wall`` tiles left: the discarder, unless ``excusable`` and without a safe tile."""
     deal, facts = case.facts.deal, case.facts
-    if facts.by != "discard" or deal.fresh is False or (excusable and facts.stated("no_safe_discard")):
+    if facts.by != "discard" or deal.fresh is False or facts.stated("first_turn") or (excusable and _excused(case)):
         return
     late = True if facts.last_tile else None if deal.wall_left is None else deal.wall_left <= wall
     if late is False:

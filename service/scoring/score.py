@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from service.scoring import additive, doubles, faan
@@ -107,6 +107,11 @@ def worth_of(count: Count) -> int:
     return int(count.score.get("base", count.worth))
 
 
+def _once(warnings: Iterable[Warn]) -> tuple[Warn, ...]:
+    """Each warning once, though it concerns several winners."""
+    return tuple({(warning.code, warning.rule, warning.pointer): warning for warning in warnings}.values())
+
+
 class Scoring:
     """The steps of scoring one won deal: who wins, what each hand is worth, who is liable, who pays."""
 
@@ -167,7 +172,7 @@ class Scoring:
         transfers = tuple(transfer for seat in self.winners for transfer in paid[seat])
         liable = tuple(Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule)
         hands = {seat: self._hand(seat, paid.get(seat, [])) for seat in self.deal.hands}
-        return Result(self.rules, self.deal, hands, net(transfers), transfers, liable, tuple(missing_facts(self, verdicts, paid)))
+        return Result(self.rules, self.deal, hands, net(transfers), transfers, liable, _once(missing_facts(self, verdicts, paid)))
 
     def transfers(self, winner: Seat, verdict: Verdict) -> list[Transfer]:
         """All transfers of one win under this verdict of liability."""

@@ -49,7 +49,7 @@ def test_guangdong_resolved(client: FlaskClient):
         "nullable": False,
         "min": 1,
         "max": 10000,
-        "description": "Points for a hand of 0 faan.",
+        "description": "The rate: the base of a hand is the rate times 2 to the power of its faan.",
     }
     assert shown["options"]["special_hands"]["allowed"] == ["highest", "sum"]
     assert set(shown["options"]) == {"rate", "special_hands", "human_hand", "co_winners_pay"}

@@ -299,3 +299,17 @@ def _score_of(count: Any) -> dict[str, Any]:
     if "without_flowers" in score:
         return {"points": score["points"], "flowers": score["points"] - score["without_flowers"]}
     return {"total": score["total"]}
+
+
+@pytest.mark.parametrize(
+    "win",
+    [
+        {"winner": "south", "by": "discard", "from": "east", "circumstances": ["kong_replacement"]},
+        {"winner": "south", "by": "discard", "from": "east", "circumstances": ["first_turn", "last_tile"]},
+        {"winner": "south", "by": "discard", "from": "east", "circumstances": ["fresh_discard", "last_copy"]},
+        {"winner": "south", "by": "self_draw", "circumstances": ["fresh_discard"]},
+        {"winner": "south", "by": "self_draw", "circumstances": ["concealed_kong_robbed"]},
+    ],
+)
+def test_circumstances_that_exclude_each_other(win: dict[str, Any]) -> None:
+    assert faults("hk-gametower", {"win": win, "scores": {"south": faan(3)}}) == [("/win/circumstances", "circumstance_conflict")]

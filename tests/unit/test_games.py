@@ -240,3 +240,17 @@ def test_every_number_stays_below_2_to_the_53():
     ]
     large = {**DRAW, "penalties": [{"player": "Bo", "points": -(2**53)}]}
     assert faults("guangdong", large) == [("/deals/0/penalties/0/points", "out_of_range")]
+
+
+def test_the_thirteenth_deal_knows_no_more_of_the_table_than_the_others():
+    """classical.md: unknown freshness counts as not fresh; twelve wins in a row say nothing of what lies open.
+
+    West's last discard is won: 10 points, all chows and last discard 2 doubles: 40 from west and north, 80 from east.
+    """
+    hand = {"south": "123456m66p68p345s"}
+    win = {"winner": "south", "by": "discard", "from": "west", "tile": "7p", "circumstances": ["last_tile"]}
+    last = {"deal": {"win": win, "hands": hand}}
+    for before in (11, 12):
+        played = sitting("classical", *[EAST_WINS] * before, last).deals[-1]
+        assert played.payments == {"east": -80, "south": 160, "west": -40, "north": -40}
+        assert "freshness_unknown" in [warn.code for warn in played.warnings]

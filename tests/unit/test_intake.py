@@ -205,8 +205,11 @@ FAULTS = [
     pytest.param(changed(liability={"south": "south"}), [("liable_is_winner", "/liability/south")], id="the winner is liable by name"),
     pytest.param(changed(liability={"west": "north"}), [("not_allowed", "/liability/west")], id="liable for the win of another"),
     pytest.param(changed(table={"dealer_wins": 1001}), [("out_of_range", "/table/dealer_wins")], id="too many dealer's wins"),
-    pytest.param({"win": EXAMPLE["win"], "round_wind": "east"}, [("winner_without_hand", HAND), ("required", "/hands")], id="hands are required"),
+    pytest.param({"win": EXAMPLE["win"], "round_wind": "east"}, [("required", "/hands")], id="hands are required"),
     pytest.param({"win": EXAMPLE["win"], "hands": EXAMPLE["hands"]}, [("required", "/round_wind")], id="the round wind is required"),
+    pytest.param(changed(win={"circumstances": ["last_copy"]}, table={"visible": "11m"}), [("circumstance_conflict", CIRCUMSTANCES_AT)], id="two others visible"),
+    pytest.param(changed(win={"circumstances": ["last_copy"]}, table={"visible": "111m"}), [], id="three others visible"),
+    pytest.param(changed(win={"circumstances": ["kong_replacement", "last_tile"]}, table={"wall_left": 5}, hands={"south": "2345m55z[789m<east](2222z)"}), [("tile_count", HAND), ("circumstance_conflict", CIRCUMSTANCES_AT), ("circumstance_conflict", CIRCUMSTANCES_AT)], id="a faulty hand hides no contradiction"),
     # --- robbed kongs
     pytest.param(changed(win=ROBBED, hands={"west": ROBBED_HAND}), [], id="a robbed pung"),
     pytest.param(changed(win=ROBBED), [], id="the robbed hand may be missing"),

@@ -102,5 +102,4 @@ def last_copy(_: Reading, facts: Facts) -> Hits:
 @rule()
 def dealer_wins(_: Reading, facts: Facts, *, before: int) -> Hits:
     """The dealer wins after that many wins in a row (Classical: the thirteenth)."""
-    table = facts.deal.table
-    return once(facts.tile is not None and facts.seat == EAST and table is not None and table.dealer_wins == before)
+    return once(facts.tile is not None and facts.seat == EAST and facts.deal.dealer_wins == before)
