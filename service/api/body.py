@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isinf
 from typing import Any, NoReturn
 
 from service.api.problems import Problem, problem
@@ -74,7 +75,10 @@ def _integer(text: str) -> int:
 
 
 def _float(text: str) -> float:
-    return float(_bounded(text))
+    number = float(_bounded(text))
+    if isinf(number):
+        raise problem(400, "not_a_number", "The number {number} is too large to be read.", number=text)
+    return number
 
 
 def _bounded(text: str) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
-
-import orjson
 
 from service.api.fields import StrictSchema, shape_faults
 from service.api.present import present
@@ -99,7 +98,7 @@ def ruleset_of(raw: Any, pointer: str, faults: list[Fault]) -> Ruleset | None:
     if isinstance(raw, str):
         return _by_id(raw, pointer, faults)
     if "extends" in raw:
-        ruleset, found = _house(orjson.dumps(raw), pointer)
+        ruleset, found = _house(json.dumps(raw), pointer)  # orjson writes no integers beyond 64 bits
         faults += found
         return ruleset
     return _pinned(raw, pointer, faults)
@@ -128,9 +127,9 @@ def _by_id(name: str, pointer: str, faults: list[Fault]) -> Ruleset | None:
 
 
 @lru_cache(maxsize=256)
-def _house(text: bytes, pointer: str) -> tuple[Ruleset | None, tuple[Fault, ...]]:
+def _house(text: str, pointer: str) -> tuple[Ruleset | None, tuple[Fault, ...]]:
     """House rules, resolved. The key is their text as sent, so that the answer repeats them in the same order."""
-    raw = orjson.loads(text)
+    raw = json.loads(text)
     faults: list[Fault] = []
     ruleset = house_ruleset(rulesets(), raw, pointer, faults)
     return ruleset or rulesets().get(raw["extends"]), tuple(faults)
