@@ -13,12 +13,12 @@ MOST_ERRORS = 100
 
 
 class Problem(Exception):  # noqa: N818 -- named after the document that it becomes
-    """A request that cannot be answered: the HTTP status and every fault."""
+    """A request that cannot be answered: the HTTP status and every fault, once."""
 
     def __init__(self, status: int, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(f"{fault.pointer} {fault.code}" for fault in faults))
         self.status = status
-        self.faults = tuple(faults)
+        self.faults = _once(faults)
 
     def below(self, prefix: str) -> Problem:
         """The same problem of a part of a larger body: its pointers start at ``prefix``."""
@@ -38,8 +38,22 @@ def problem(status: int, code: str, message: str, *, pointer: str = "", allowed:
     return Problem(status, [Fault(pointer, code, message, args, allowed)])
 
 
+def _once(faults: Sequence[Fault]) -> tuple[Fault, ...]:
+    """The faults without those that say the same of the same place again."""
+    found: dict[tuple[str, str, str], Fault] = {}
+    for fault in faults:
+        found.setdefault((fault.pointer, fault.code, fault.detail), fault)
+    return tuple(found.values())
+
+
 def _error(fault: Fault, words: Words) -> dict[str, Any]:
-    error: dict[str, Any] = {"pointer": fault.pointer, "code": fault.code, "detail": words.text(fault.message, fault.args)}
+    args = {name: _visible(value) if isinstance(value, str) else value for name, value in fault.args.items()}
+    error: dict[str, Any] = {"pointer": fault.pointer, "code": fault.code, "detail": words.text(fault.message, args)}
     if fault.allowed is not None:
         error["allowed"] = list(fault.allowed)
     return error
+
+
+def _visible(text: str) -> str:
+    """What a sentence quotes, with the code points of the characters that nobody sees."""
+    return text if text.isprintable() else "".join(char if char.isprintable() else f"U+{ord(char):04X}" for char in text)

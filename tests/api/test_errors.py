@@ -71,6 +71,24 @@ def test_an_unknown_ruleset_is_answered_with_the_ids(client: FlaskClient):
     ]
 
 
+def test_what_is_wrong_twice_at_one_place_is_said_once(client: FlaskClient):
+    """Three times plum: the second and the third are too many, which is one sentence."""
+    response = client.post("/v1/score", json=changed({"/ruleset": "mcr", "/hands/south/flowers": "plum plum plum"}))
+    assert (response.status_code, errors_of(response)) == (422, [("/hands/south/flowers", "flower_twice")])
+    assert response.get_json()["detail"] == "The flower plum is there twice."
+
+
+def test_what_nobody_sees_is_quoted_by_its_code_points(client: FlaskClient):
+    response = client.post("/v1/score", json=changed({"/ruleset": "mcr", "/hands/south/flowers": "\u200b\u2060"}))
+    assert (response.status_code, errors_of(response)) == (422, [("/hands/south/flowers", "tile_syntax")])
+    assert response.get_json()["detail"] == "U+200BU+2060 is not a flower."
+
+
+def test_a_number_that_is_too_large_is_quoted(client: FlaskClient):
+    response = client.post("/v1/score", data=b"[1e999]", content_type="application/json")
+    assert response.get_json()["detail"] == "The number 1e999 is too large to be read."
+
+
 def test_not_more_than_a_hundred_errors_are_named(client: FlaskClient):
     document = client.post("/v1/score", json=DEAL | {f"key{i}": 0 for i in range(250)}).get_json()
     assert len(document["errors"]) == 100
