@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from service.api.present import present
 from service.api.problems import Problem
 from service.api.requests import BATCH
 from service.api.schemas import SCORE
-from service.api.scoring import check_shape, rules_of, score
+from service.api.scoring import check_shape, rules_of, ruleset_of, score
 from service.scoring.faults import Fault
 from service.scoring.rules import Rules
 from service.words import Words
@@ -45,15 +46,28 @@ def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
 def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, words: Words) -> dict[str, Any]:
     """One entry of the answer; the pointers of a problem are those of the deal."""
     try:
-        full = _filled(deal, defaults) if isinstance(deal, dict) else deal
+        full = {**defaults, **deal} if isinstance(deal, dict) else deal
         check_shape(SCORE, full)
+        if usual and "ruleset" in deal and not _names(deal["ruleset"], usual):
+            full["options"] = deal.get("options") or {}
         known = None if any(key in deal for key in RULES) else usual
         return {"status": 200, "result": present(score(full, known), words, full.get("ref"))}
     except Problem as problem:
-        return {"status": problem.status, "problem": problem.document(words, MOST_ERRORS)}
+        own = not isinstance(deal, dict) or "options" in deal
+        found = problem if own else _from_defaults(problem)
+        return {"status": found.status, "problem": found.document(words, MOST_ERRORS)}
 
 
-def _filled(deal: dict[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """The deal with the defaults for what it does not say. Options belong to their ruleset: another one has its own."""
-    other = "ruleset" in deal and deal["ruleset"] != defaults.get("ruleset", deal["ruleset"])
-    return {key: value for key, value in defaults.items() if not (other and key == "options")} | deal
+def _names(raw: Any, usual: Rules) -> bool:
+    """Does a deal's own ``ruleset`` mean the one of the defaults, however it says so? Options belong to their ruleset."""
+    faults: list[Fault] = []
+    ruleset = ruleset_of(raw, "/ruleset", faults)
+    return ruleset is not None and not faults and (ruleset.id, ruleset.hash) == (usual.ruleset.id, usual.ruleset.hash)
+
+
+def _from_defaults(problem: Problem) -> Problem:
+    """The problem of a deal that has its options from the defaults: that is where a fault of these lies."""
+    faults = [
+        replace(fault, pointer=f"/defaults{fault.pointer}") if fault.pointer.startswith("/options/") else fault for fault in problem.faults
+    ]
+    return Problem(problem.status, faults)

@@ -131,7 +131,38 @@ def test_default_options_without_a_default_ruleset_hold_for_all(client: FlaskCli
     deals = [{**FACTS, "ruleset": "guangdong"}, {**FACTS, "ruleset": "hk-qq"}, {**FACTS, "ruleset": "mcr"}]
     first, second, third = batch(client, *deals, options={"rate": 3})
     assert [entry["result"]["payments"]["south"] for entry in (first, second)] == [96, 96]
-    assert errors(third) == [("/options/rate", "unknown_option")]
+    assert errors(third) == [("/defaults/options/rate", "unknown_option")]
+
+
+def test_own_options_are_the_deals_own_fault(client: FlaskClient):
+    (entry,) = batch(client, {**FACTS, "ruleset": "mcr", "options": {"rat": 1}}, options={"rate": 3})
+    assert errors(entry) == [("/options/rat", "unknown_option")]
+
+
+@pytest.mark.parametrize("default", ["guangdong", "pinned"])
+@pytest.mark.parametrize("own", ["guangdong", "pinned", "extended"])
+def test_default_options_hold_however_a_deal_names_the_default_ruleset(client: FlaskClient, default: str, own: str):
+    """Rate 2: twice the 32 points."""
+    forms = {
+        "guangdong": "guangdong",
+        "pinned": {"id": "guangdong", "hash": rulesets()["guangdong"].hash},
+        "extended": {"extends": "guangdong", "name": "our name"},
+    }
+    (entry,) = batch(client, {**FACTS, "ruleset": forms[own]}, ruleset=forms[default], options={"rate": 2})
+    assert (entry["result"]["options"]["rate"], entry["result"]["payments"]["south"]) == (2, 64)
+
+
+def test_default_options_are_not_those_of_changed_rules(client: FlaskClient):
+    """Half flush at 1 faan and the seat wind: 2 faan, base 4; south gets 8, 4 and 4."""
+    own = {"extends": "guangdong", "yaku": {"half_flush": {"value": 1}}}
+    (entry,) = batch(client, {**FACTS, "ruleset": own}, ruleset="guangdong", options={"rate": 2})
+    assert (entry["result"]["options"]["rate"], entry["result"]["payments"]["south"]) == (1, 16)
+
+
+def test_house_rules_with_a_number_beyond_64_bits_fail_their_deal_alone(client: FlaskClient):
+    results = batch(client, {**FACTS, "ruleset": {"extends": "guangdong", "options": {"rate": 2**70}}}, GUANGDONG)
+    assert errors(results[0]) == [("/ruleset/options/rate", "option_range")]
+    assert results[1]["result"]["payments"]["south"] == 32
 
 
 def test_house_rules_as_the_default(client: FlaskClient):
@@ -157,6 +188,10 @@ def test_house_rules_as_the_default(client: FlaskClient):
         ({"deals": [], "defaults": {"round_wind": "up"}}, [("/defaults/round_wind", "not_allowed")]),
         ({"deals": [], "defaults": {"ruleset": 7}}, [("/defaults/ruleset", "wrong_type")]),
         ({"deals": [], "defaults": {"ruleset": "tokyo"}}, [("/defaults/ruleset", "unknown_ruleset")]),
+        (
+            {"deals": [], "defaults": {"ruleset": {"extends": "guangdong", "options": {"rate": 2**70}}}},
+            [("/defaults/ruleset/options/rate", "option_range")],
+        ),
         ({"deals": [], "defaults": {"ruleset": "mcr", "options": {"rat": 1}}}, [("/defaults/options/rat", "unknown_option")]),
         (
             {"deals": [], "defaults": {"ruleset": {"extends": "mcr", "yaku": {"dora": {"value": 1}}}, "options": {"minimum": -1}}},
