@@ -11,7 +11,7 @@ from service.api import metrics
 from service.api.docs import docs
 from service.api.page import page
 from service.api.views import api
-from service.api.wire import answer_error, begin, end
+from service.api.wire import Answer, answer_error, begin, end
 from service.scoring.catalogue import rulesets
 from service.settings import Settings, settings_from
 from service.words import all_words
@@ -28,6 +28,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask("service", static_folder=None)
     app.config.update(MAX_CONTENT_LENGTH=settings.max_body_bytes, LOG_LEVEL=settings.log_level)
     app.url_map.merge_slashes = False
+    app.response_class = Answer
     app.before_request(begin)
     app.after_request(end)
     app.register_error_handler(Exception, answer_error)

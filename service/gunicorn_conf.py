@@ -9,12 +9,13 @@ import socket
 import sys
 import tempfile
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import gunicorn.http.wsgi  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
 
-from service.api.wire import problem_bytes
+from service.api.wire import log_answer, problem_bytes
 from service.settings import METRICS_OFF, SettingsError, settings_from
 
 try:
@@ -33,6 +34,8 @@ keepalive = _settings.keep_alive
 _memory = Path("/dev/shm")  # noqa: S108 -- the heartbeat files of the workers belong in memory
 worker_tmp_dir = str(_memory) if _memory.is_dir() else None
 control_socket_disable = True
+forwarder_headers = ""  # the default takes SCRIPT_NAME and PATH_INFO, what the application calls its path, from the headers of a proxy
+forwarded_allow_ips = ""
 limit_request_line = 4094
 limit_request_fields = 64
 limit_request_field_size = 8190
@@ -78,7 +81,15 @@ def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands 
 def _write_problem(client: socket.socket, status: int, reason: str, message: str) -> None:
     """What gunicorn answers itself (a request line that is no HTTP, too many headers) is a problem document, too."""
     body = problem_bytes(status, "bad_request", message or reason)
-    lines = (f"HTTP/1.1 {status} {reason}", "Connection: close", "Content-Type: application/problem+json", f"Content-Length: {len(body)}")
+    request_id = token_hex(8)
+    lines = (
+        f"HTTP/1.1 {status} {reason}",
+        "Connection: close",
+        f"X-Request-Id: {request_id}",
+        "Content-Type: application/problem+json",
+        f"Content-Length: {len(body)}",
+    )
+    log_answer(_settings.log_level, request_id, None, None, status)
     gunicorn.util.write_nonblock(client, "\r\n".join((*lines, "", "")).encode("latin-1") + body)
 
 

@@ -6,11 +6,10 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Blueprint, Response, redirect
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response
 
 from service.api.problems import problem
-from service.api.wire import cacheable
+from service.api.wire import Answer, cacheable
 
 docs = Blueprint("docs", __name__)
 
@@ -30,9 +29,9 @@ def index() -> Response:
 
 
 @docs.get("/docs/")
-def moved() -> AnyResponse:
+def moved() -> Response:
     """The page, for those who type a slash too many: its addresses are relative."""
-    return redirect("../docs", 308)
+    return Answer(status=308, headers={"Location": "../docs"})
 
 
 @docs.get("/docs/<name>")

@@ -10,6 +10,7 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from service.api.problems import problem
+from service.api.wire import conditional
 
 page = Blueprint("page", __name__)
 
@@ -85,5 +86,4 @@ def _answer(file: File, keep: str) -> Response:
     response.headers["Cache-Control"] = keep
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Vary"] = "Accept"
-    response.set_etag(file.etag)
-    return response.make_conditional(request)  # type: ignore[return-value]
+    return conditional(response, file.etag)

@@ -12,7 +12,8 @@ from typing import Any
 
 import orjson
 from flask import Response, current_app, g, request
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
+from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
 
 from service.api.body import read_json
 from service.api.problems import Problem, problem
@@ -30,11 +31,18 @@ SECURITY_HEADERS = (
 )
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _CODES = {
+    400: ("bad_request", "The request cannot be read: it breaks off, or it is not what HTTP asks for."),
     404: ("not_found", "There is nothing at this address. GET / lists what there is."),
     405: ("method_not_allowed", "This address does not take {method}."),
     413: ("body_too_large", "The body is larger than {most} bytes."),
 }
 _CURE = "The body is sent as {given}; send it as application/json (curl: -H 'Content-Type: application/json', or --json)."
+
+
+class Answer(Response):
+    """A response that says nothing of its content's type unless told: one without a body has none."""
+
+    default_mimetype = None
 
 
 def begin() -> None:
@@ -45,7 +53,7 @@ def begin() -> None:
     theirs = environ.get("HTTP_X_REQUEST_ID", "")
     about.request_id = theirs if _REQUEST_ID.fullmatch(theirs) else token_hex(8)
     about.words = words_in(accepted_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
-    if "lang=" in environ["QUERY_STRING"]:
+    if "lang" in environ["QUERY_STRING"]:
         about.words = _named_words(about.words)
 
 
@@ -64,23 +72,24 @@ def end(response: Response) -> Response:
     headers = response.headers
     headers.add("X-Request-Id", g.request_id)
     headers.extend([header for header in SECURITY_HEADERS if header[0] not in headers])
-    level = "error" if response.status_code >= 500 else "info"
-    if LOG_LEVELS.index(level) >= LOG_LEVELS.index(current_app.config["LOG_LEVEL"]):
-        _log(level, response.status_code)
+    noted = {"ms": round((time.perf_counter() - g.started) * 1000, 3), **g.get("noted", {})}
+    log_answer(current_app.config["LOG_LEVEL"], g.request_id, request.method, request.path, response.status_code, **noted)
     return response
 
 
-def _log(level: str, status: int) -> None:
-    about = g._get_current_object()  # noqa: SLF001
+def log_answer(least: str, request_id: str, method: str | None, path: str | None, status: int, **noted: object) -> None:
+    """Writes the line of one answer to the log, unless its level is below ``least``."""
+    level = "error" if status >= 500 else "info"
+    if LOG_LEVELS.index(level) < LOG_LEVELS.index(least):
+        return
     line = {
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "level": level,
-        "request_id": about.request_id,
-        "method": request.method,
-        "path": request.path,
+        "request_id": request_id,
+        "method": method,
+        "path": path,
         "status": status,
-        "ms": round((time.perf_counter() - about.started) * 1000, 3),
-        **about.get("noted", {}),
+        **noted,
     }
     sys.stdout.write(orjson.dumps(line).decode() + "\n")
     sys.stdout.flush()
@@ -102,7 +111,10 @@ def _bounded_body(least: int) -> bytes:
     most = request.max_content_length = max(least, request.max_content_length or 0)
     if request.content_length is None:
         request.max_content_length = most + 1  # a body in chunks is cut there without a word: one byte more shows that it was
-    body = request.get_data(cache=False)
+    try:
+        body = request.get_data(cache=False)
+    except ParseException:  # gunicorn reads a body in chunks only now, and these are broken
+        raise BadRequest from None
     request.max_content_length = most
     if len(body) > most:
         raise RequestEntityTooLarge
@@ -127,8 +139,17 @@ def cacheable(body: bytes, etag: str, mimetype: str = JSON, language: str | None
     """An answer that may be kept, or 304 if the client has it. ``language``: where there is one for each language."""
     headers = (("Cache-Control", "public, max-age=300"), *(_of_language(language) if language else ()))
     response = Response(body, 200, headers, mimetype)
+    return conditional(response, etag)
+
+
+def conditional(response: Response, etag: str) -> Response:
+    """The response with its ETag, or 304 if the client has it.
+
+    ``If-Match`` is ignored: it guards what is changed, and nothing here can be.
+    """
     response.set_etag(etag)
-    return response.make_conditional(request)  # type: ignore[return-value]
+    asked = {key: value for key, value in request.environ.items() if key != "HTTP_IF_MATCH"}
+    return response.make_conditional(asked)  # type: ignore[return-value]
 
 
 def answer_error(error: Exception) -> Response | HTTPException:
@@ -148,9 +169,8 @@ def _problem_of(error: Exception) -> Problem:
     if isinstance(error, Problem):
         return error
     if isinstance(error, HTTPException) and error.code is not None and error.code < 500:
-        code, message = _CODES.get(error.code, ("bad_request", "{what}"))
-        most = request.max_content_length
-        return problem(error.code, code, message, method=request.method, most=most, what=error.description)
+        code, message = _CODES.get(error.code, _CODES[400])
+        return problem(error.code, code, message, method=request.method, most=request.max_content_length)
     frames = traceback.extract_tb(error.__traceback__)
     where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
     g.noted = {"exception": type(error).__name__, "traceback": where}  # not its text: that may quote the body

@@ -65,6 +65,7 @@ def test_page_and_parts(client: FlaskClient, path: str, mimetype: str):
 def test_a_slash_too_many_leads_to_the_page(client: FlaskClient):
     response = client.get("/docs/")
     assert (response.status_code, response.headers["Location"]) == (308, "../docs")
+    assert (response.data, response.headers.get("Content-Type")) == (b"", None)
 
 
 @pytest.mark.parametrize("name", ["index.html", "LICENSE", "swagger-ui.css.map", "..%2fdocs.py", "%2e%2e/docs.py", "x"])

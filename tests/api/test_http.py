@@ -11,6 +11,13 @@ from service.settings import Settings
 from tests.api.support import DEAL, changed
 from tests.contract.support import contract
 
+CANNOT_BE_READ = {
+    "en": "The request cannot be read: it breaks off, or it is not what HTTP asks for.",
+    "ja": "リクエストを読み取れません。途中で切れているか、HTTP の形式に合っていません。",
+    "zh-Hant": "無法讀取此請求：內容不完整，或不符合 HTTP 的格式。",
+    "zh-Hans": "无法读取此请求：内容不完整，或不符合 HTTP 的格式。",
+}
+
 
 def only_error(response) -> tuple[int, str, str]:
     assert response.mimetype == "application/problem+json"
@@ -63,6 +70,33 @@ def test_the_size_is_a_setting():
 def test_anything_else_that_is_wrong_with_a_request_is_a_problem(monkeypatch: pytest.MonkeyPatch, client: FlaskClient):
     monkeypatch.setattr("service.api.views.score_request", lambda *_: abort(400))
     assert only_error(client.post("/v1/score", json=DEAL)) == (400, "", "bad_request")
+
+
+def test_what_a_library_says_about_a_bad_request_is_not_what_we_say(monkeypatch: pytest.MonkeyPatch, client: FlaskClient):
+    monkeypatch.setattr("service.api.views.score_request", lambda *_: abort(400, "A sentence of a library."))
+    for language, detail in CANNOT_BE_READ.items():
+        document = client.post(f"/v1/score?lang={language}", json=DEAL).get_json()
+        assert (document["errors"][0]["code"], document["detail"]) == ("bad_request", detail)
+
+
+@pytest.mark.parametrize("path", ["/v1/rulesets", "/v1/rulesets/mcr", "/openapi.yaml", "/docs", "/docs/start.js"])
+def test_if_match_is_no_matter_where_nothing_can_be_changed(client: FlaskClient, path: str):
+    plain = client.get(path)
+    response = client.get(path, headers={"If-Match": '"other"'})
+    assert (response.status_code, response.data, response.headers["ETag"]) == (200, plain.data, plain.headers["ETag"])
+    both = client.get(path, headers={"If-Match": '"other"', "If-None-Match": plain.headers["ETag"]})
+    assert (both.status_code, both.data) == (304, b"")
+
+
+def test_the_page_takes_no_notice_of_if_match_either(client: FlaskClient):
+    assert client.get("/", headers={"If-Match": '"other"', "Accept": "text/html"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/v1/score", "/v1/rulesets", "/docs", "/docs/", "/nope"])
+def test_options_are_answered_without_html(client: FlaskClient, path: str):
+    response = client.options(path)
+    assert "html" not in response.headers.get("Content-Type", "")
+    assert (response.status_code, response.data) == (200, b"") or only_error(response) == (404, "", "not_found")
 
 
 def test_a_fault_of_the_service_is_logged_and_tells_nothing(

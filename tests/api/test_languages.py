@@ -64,6 +64,13 @@ def test_an_unknown_language_is_422(client: FlaskClient, tag: str, path: str):
     assert (error["pointer"], error["code"], error["allowed"]) == ("", "not_allowed", ["en", "ja", "zh-Hant", "zh-Hans"])
 
 
+def test_a_language_without_its_name_is_422(client: FlaskClient):
+    for query in ("lang", "x=1&lang", "lang&x"):
+        response = client.get(f"/livez?{query}")
+        assert (response.status_code, response.get_json()["errors"][0]["code"]) == (422, "not_allowed")
+    assert client.get("/livez?slang").status_code == 200
+
+
 def test_ids_codes_and_numbers_do_not_depend_on_the_language(client: FlaskClient):
     answers = {language: client.post(f"/v1/score?lang={language}", json=DEAL).get_json() for language in HALF_FLUSH}
     for answer in answers.values():

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 import requests
 
 from tests.api.support import DEAL, changed
+from tests.api.test_http import CANNOT_BE_READ
 
 ROOT = Path(__file__).parents[2]
 PAYMENTS = {"east": -16, "south": 32, "west": -8, "north": -8}
@@ -145,7 +147,44 @@ def test_what_is_no_http_gets_a_problem_too(server: Server, data: bytes):
     status = int(head.split()[1])
     assert 400 <= status < 600
     assert b"Content-Type: application/problem+json" in head
+    assert re.search(rb"\r\nX-Request-Id: [0-9a-f]{16}(\r\n|$)", head)
     assert json.loads(body)["errors"][0]["code"] == "bad_request"
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        b"zz\r\n{}\r\n0\r\n\r\n",
+        b"-1\r\n{}\r\n0\r\n\r\n",
+        b"\r\n{}\r\n0\r\n\r\n",
+        b"2\r\n{}0\r\n\r\n",
+        b"2;a=\x01\r\n{}\r\n0\r\n\r\n",
+        b"2\r\n{}\r\n0\r\nno trailer\r\n\r\n",
+        b"9\r\n{}",
+        b"2\r\n{}\r\n",
+        b"2\r\n{}\r\n0\r\n",
+        b"2",
+    ],
+    ids=["size zz", "size -1", "no size", "no line end", "extension", "trailer", "cut off", "no last chunk", "no end", "half a size"],
+)
+def test_a_body_in_broken_chunks_is_400_in_the_language_asked_for(server: Server, chunks: bytes):
+    for language, detail in CANNOT_BE_READ.items():
+        start = (
+            f"POST /v1/score?lang={language} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
+        head, _, body = server.raw(start.encode() + chunks).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400 "), head
+        document = json.loads(body)
+        assert (document["errors"][0]["code"], document["detail"]) == ("bad_request", detail)
+
+
+@pytest.mark.parametrize("header", ["SCRIPT_NAME: /x", "SCRIPT_NAME: /v1", "PATH_INFO: /livez", "X-Forwarded-Proto: https"])
+def test_headers_of_a_proxy_change_no_address(server: Server, header: str):
+    head, _, body = server.raw(f"GET /v1/rulesets/mcr HTTP/1.1\r\nHost: a\r\nConnection: close\r\n{header}\r\n\r\n".encode()).partition(
+        b"\r\n\r\n"
+    )
+    assert head.startswith(b"HTTP/1.1 200 "), head
+    assert json.loads(body)["id"] == "mcr"
 
 
 def test_slow_clients_do_not_keep_others_waiting(server: Server):
