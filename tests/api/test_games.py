@@ -96,7 +96,7 @@ def test_a_whole_game_of_mcr_with_its_changes_of_seats(client: FlaskClient):
 
 
 def test_table_points_are_shared_by_equal_totals(client: FlaskClient):
-    answer = play(client, "mcr", {"payments": {"east": 20, "south": 20, "west": -40}, "winner": ["east", "south"]})
+    answer = play(client, "mcr", {"payments": {"east": 20, "south": 20, "west": -40}, "winner": "east"})
     assert [(rank["player"], rank["total"], rank["place"], rank["table_points"]) for rank in answer["ranking"]] == [
         ("Ann", 20, 1, 3),
         ("Bo", 20, 1, 3),
@@ -150,6 +150,20 @@ def game(*deals: object, **more: object) -> dict:
         (game({**DRAW, "winner": 7}), [("/deals/0/winner", "wrong_type")]),
         (game({"deal": {"win": None, "round_wind": "south"}}), [("/deals/0/deal/round_wind", "not_allowed")]),
         (game({"win": None, "round_wind": "north"}), [("/deals/0/round_wind", "not_allowed")]),
+        (game({**DRAW, "round_wind": "north"}), [("/deals/0/round_wind", "not_allowed")]),
+        (game({"deal": {"win": None}, "round_wind": "north"}), [("/deals/0/round_wind", "not_allowed")]),
+        (game({**DRAW, "winner": ["east", "west", "east"]}), [("/deals/0/winner/2", "winner_twice")]),
+        (game({**DRAW, "winner": ["east", "west"]}, ruleset="mcr"), [("/deals/0/winner", "not_allowed")]),
+        (
+            game({**DRAW, "winner": ["east", "west"]}, ruleset="hk-qq", options={"multiple_winners": False}),
+            [("/deals/0/winner", "not_allowed")],
+        ),
+        (
+            game({"deal": {"win": None}, "scores": {}, "liability": None, "winner": None}),
+            [("/deals/0/scores", "not_allowed"), ("/deals/0/liability", "not_allowed"), ("/deals/0/winner", "not_allowed")],
+        ),
+        (game({**DRAW, "scores": {}, "liability": "east"}), [("/deals/0/scores", "not_allowed"), ("/deals/0/liability", "not_allowed")]),
+        (game({"win": None, "winner": "east"}), [("/deals/0/winner", "not_allowed")]),
         (
             game({"deal": changed({"/win/tile": "9s"}, FACTS)}, {"win": {"winner": "south", "by": "discard"}}),
             [
@@ -164,6 +178,20 @@ def game(*deals: object, **more: object) -> dict:
 )
 def test_what_is_refused(client: FlaskClient, body: object, found: list):
     assert refused(client, body) == found
+
+
+def test_what_is_not_allowed_says_why(client: FlaskClient):
+    body = game({"win": None, "winner": "east"}, {**DRAW, "winner": ["east", "west"]}, ruleset="mcr")
+    errors = client.post("/v1/games", json=body).get_json()["errors"]
+    assert [error["detail"] for error in errors] == ["`winner` does not belong beside `win`.", "This ruleset pays only one winner."]
+
+
+def test_the_right_round_wind_may_be_said_and_several_may_have_won(client: FlaskClient):
+    """Guangdong pays all the winners of a discard; east is among them and stays dealer."""
+    won = {"payments": {"east": 8, "south": 8, "west": -16}, "winner": ["south", "east"], "round_wind": "east"}
+    answer = play(client, "guangdong", won, {"deal": FACTS, "round_wind": "east"})
+    assert [deal["winners"] for deal in answer["deals"]] == [["south", "east"], ["south"]]
+    assert [deal["dealer"] for deal in answer["deals"]] == ["Ann", "Ann"]
 
 
 def test_totals_stay_below_2_to_the_53(client: FlaskClient):

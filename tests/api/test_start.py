@@ -82,7 +82,10 @@ def test_a_missing_word_names_file_and_key():
         Words("en", "en.toml", {}, rulesets())
 
 
-@pytest.mark.parametrize("gone", ['description = "Four chows and any pair."', 'rate = "The rate: the base of a hand is the rate times 2 to the power of its faan."'])
+@pytest.mark.parametrize(
+    "gone",
+    ['description = "Four chows and any pair."', 'rate = "The rate: the base of a hand is the rate times 2 to the power of its faan."'],
+)
 def test_a_language_that_lacks_a_key_stops_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: str):
     (tmp_path / "words").mkdir()
     for path in (data_folder() / "words").glob("*.toml"):
