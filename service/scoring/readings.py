@@ -151,7 +151,8 @@ def _is_knitted(counts: Sequence[int], melds: int) -> bool:
 
 
 def _is_knitted_straight(counts: Sequence[int], melds: int) -> bool:
-    return melds <= 1 and any(True for _ in knitted_straights(counts))
+    held = melds <= 1 and any(all(counts[kind] for kind in tiles) for tiles in KNITTED_TILES)
+    return held and any(True for _ in knitted_straights(counts))
 
 
 def knitted_straights(counts: Sequence[int]) -> Iterator[tuple[tuple[tuple[Kind, ...], ...], list[tuple[str, Kind]], Kind]]:

@@ -9,7 +9,7 @@ import pytest
 
 from service.scoring.readings import FORMS
 from service.scoring.tiles import counts_of, parse_tiles, tile_name
-from service.scoring.waits import candidate_kinds, waiting_kinds
+from service.scoring.waits import waiting_kinds
 
 ORPHANS = {0, 8, 9, 17, 18, 26, *range(27, 34)}
 KNITTED = [
@@ -117,10 +117,3 @@ def test_waits(standing: str, melds: int, waits: str) -> None:
     """Whether or not copies remain: a wait for tiles that the hand holds itself is one."""
     found = waiting_kinds(counts_of(parse_tiles(standing)), melds, FORMS)
     assert "".join(map(tile_name, found)) == waits
-
-
-def test_candidates_are_near_the_hand_unless_a_form_needs_none() -> None:
-    counts = counts_of(parse_tiles("5555m"))
-    assert [tile_name(kind) for kind in candidate_kinds(counts, ("standard",))] == ["3m", "4m", "5m", "6m", "7m"]
-    assert len(candidate_kinds(counts, ("standard", "thirteen_orphans"))) == 34
-    assert len(candidate_kinds(counts, ("knitted",))) == 34
