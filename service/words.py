@@ -59,11 +59,6 @@ class Words:
         self._messages = Messages(data)
         self._rulesets = {ruleset.id: self._words_of(ruleset) for ruleset in known.values()}
 
-    @property
-    def of_messages(self) -> str:
-        """The language in which messages are written: no language lacks one (tested), so it is this one."""
-        return self.language
-
     def ruleset(self, ruleset_id: str) -> RulesetWords:
         """The words of a ruleset (house rules have those of the ruleset that they extend)."""
         return self._rulesets[ruleset_id]
@@ -167,7 +162,7 @@ def _range(part: str) -> tuple[float, str]:
         quality = float(value) if name.strip().lower() == "q" else 1.0
     except ValueError:
         quality = 0.0
-    return quality, tag.strip().lower()
+    return quality if 0 <= quality <= 1 else 0.0, tag.strip().lower()
 
 
 def _looked_up(tag: str) -> str | None:

@@ -66,10 +66,10 @@ def _file(body: bytes, suffix: str) -> File:
 @page.before_app_request
 def page_for_browsers() -> Response | None:
     """The page instead of the links at ``GET /``, for clients that take HTML rather than JSON (curl names neither)."""
+    if request.path != "/" or request.method not in {"GET", "HEAD"}:
+        return None
     accepted = request.accept_mimetypes
-    if request.path == "/" and request.method in {"GET", "HEAD"} and accepted["text/html"] > accepted["application/json"]:
-        return _answer(files()["index.html"], REVALIDATE)
-    return None
+    return _answer(files()["index.html"], REVALIDATE) if accepted["text/html"] > accepted["application/json"] else None
 
 
 @page.get("/web/<release>/<path:name>")

@@ -159,7 +159,7 @@ def answer_error(error: Exception) -> Response | HTTPException:
     found = _problem_of(error)
     words: Words = g.get("words") or words_in(DEFAULT)
     g.noted = g.get("noted", {}) | {"codes": sorted({fault.code for fault in found.faults})}
-    response = _fresh(found.document(words), found.status, PROBLEM_JSON, words.of_messages)
+    response = _fresh(found.document(words), found.status, PROBLEM_JSON, words.language)
     if isinstance(error, HTTPException):
         response.headers.extend((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
     return response

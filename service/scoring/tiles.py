@@ -149,7 +149,7 @@ def parse_flowers(text: str) -> list[Flower]:
         elif bare and all(char in _UNICODE_FLOWERS for char in bare):
             flowers += [_UNICODE_FLOWERS[char] for char in bare]
         else:
-            raise NotationError("{word} is not a flower.", word=bare[:40])
+            raise NotationError("{word} is not a flower.", word=bare[:40] or _printable(word[0]))
     return flowers
 
 
