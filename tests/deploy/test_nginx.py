@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -59,12 +60,20 @@ def test_nginx_takes_the_configuration(tmp_path: Path):
     assert "warn" not in done.stderr
 
 
+def _logged(proxy: Proxy) -> list[str]:
+    """The lines of the proxy's log; it writes the line of an answer after that is sent."""
+    until = time.monotonic() + 10
+    while not (lines := proxy.log.read_text(encoding="utf-8").splitlines()) and time.monotonic() < until:
+        time.sleep(0.02)
+    return lines
+
+
 def test_it_passes_on_and_logs_one_id(proxy: Proxy):
     status, headers, body = proxy.ask("/v1/score", json.dumps(DEAL).encode(), X_Request_Id="table-4")
     assert (status, headers["X-Request-Id"]) == (200, "table-4")
     assert json.loads(body)["payments"] == {"east": -16, "south": 32, "west": -8, "north": -8}
     assert headers["Server"] == "nginx"
-    last = json.loads(proxy.log.read_text(encoding="utf-8").splitlines()[-1])
+    last = json.loads(_logged(proxy)[-1])
     assert (last["request_id"], last["status"], last["path"]) == ("table-4", "200", "/v1/score")
 
 
