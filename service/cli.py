@@ -1,6 +1,7 @@
 """The command line: score a deal from a file, list the rulesets, serve.
 
-Exit codes: 0 done, 1 the deal cannot be scored (each problem with its pointer), 2 wrong usage, or a file that cannot be used.
+Exit codes: 0 done, 1 the deal cannot be scored (each problem with its pointer) or the API not be served, 2 wrong usage, or a file
+that cannot be used.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from service.api.problems import Problem
 from service.api.scoring import score_request
 from service.scoring.catalogue import rulesets
 from service.scoring.ruleset_file import RulesetError
+from service.settings import SettingsError, settings_from
 from service.table import answer_text, columns, problem_text
-from service.words import DEFAULT, LANGUAGES, WordsError, words_in
+from service.words import DEFAULT, LANGUAGES, Words, WordsError, all_words, words_in
 
 DONE, PROBLEM, UNUSABLE = 0, 1, 2
+LANG_HELP = "the language of the names (rulesets, yaku, rules of liability), warnings and problems; the rest of a table stays English"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("rulesets", help="list the rulesets", description="Lists the id and name of every ruleset.")
     listing.set_defaults(run=_list_rulesets)
     for command in (score, listing):
-        command.add_argument("--lang", choices=LANGUAGES, default=DEFAULT, help="the language of names and messages")
+        command.add_argument("--lang", choices=LANGUAGES, default=DEFAULT, help=LANG_HELP)
 
     text = "Runs gunicorn in place of this process; HOST and PORT say where (default 127.0.0.1:8000)."
     commands.add_parser("serve", help="serve the API", description=text).set_defaults(run=_serve)
@@ -80,8 +83,15 @@ def _score(chosen: argparse.Namespace) -> int:
     if chosen.json:
         _print_json(answer)
     else:
-        print(answer_text(answer))
+        print(answer_text(answer, _ruleset_name(answer["ruleset"], words)))
     return DONE
+
+
+def _ruleset_name(ruleset: dict[str, Any], words: Words) -> str:
+    """The name of the ruleset in an answer; house rules have the one that they were given, if any, before that of what they extend."""
+    name = words.ruleset(ruleset["id"]).name
+    own = ruleset.get("house_rules", {}).get("name")
+    return f"{own}, {name}" if own else name
 
 
 def _print_json(data: Any) -> None:
@@ -96,6 +106,14 @@ def _list_rulesets(chosen: argparse.Namespace) -> int:
 
 
 def _serve(_: argparse.Namespace) -> int:
+    """Reads everything once before gunicorn does in its workers, whose end would be a traceback for each of them."""
+    try:
+        settings_from(os.environ)
+        rulesets()
+        all_words()
+    except (SettingsError, RulesetError, WordsError) as error:
+        print(f"The service cannot start. {error}", file=sys.stderr)
+        return PROBLEM
     command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
     sys.stdout.flush()
     os.execv(command[0], command)  # noqa: S606 - no shell is wanted: gunicorn takes over process id and signals

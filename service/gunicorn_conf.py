@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
+import errno
 import gc
+import io
 import os
 import shutil
 import socket
@@ -13,9 +16,10 @@ from secrets import token_hex
 from typing import Any
 
 import gunicorn.http.wsgi  # type: ignore[import-untyped]
+import gunicorn.systemd  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
 
-from service.api.wire import log_answer, problem_bytes
+from service.api.wire import log, log_answer, problem_bytes
 from service.settings import METRICS_OFF, SettingsError, settings_from
 
 try:
@@ -24,7 +28,8 @@ except SettingsError as error:
     sys.exit(f"The settings cannot be used. {error}")
 
 wsgi_app = "service.app:create_app()"
-bind = [f"{_settings.host}:{_settings.port}", *([_settings.metrics_address] if _settings.metrics_port else [])]
+_host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
+bind = [f"{_host}:{_settings.port}", *([_settings.metrics_address] if _settings.metrics_port else [])]
 workers = _settings.workers
 worker_class = "service.worker.Worker"  # threads: a slow client holds one of them, not a whole worker, and not for long
 threads = _settings.threads
@@ -44,23 +49,57 @@ errorlog = "-"
 loglevel = "warning"
 proc_name = "mahjong-scoring"
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-_made: list[Path] = []
 
 
-def on_starting(server: object) -> None:  # noqa: ARG001 -- gunicorn hands it in
-    """The folder where the workers put their metrics, empty, before any of them starts; in memory unless the environment names one."""
-    if _settings.metrics_address == METRICS_OFF:
-        return
+def on_starting(server: Any) -> None:
+    """Before the sockets are made: a log without a buffer, and a sentence instead of retries where an address cannot be had."""
+    if sys.stdout is not None:  # what could not be written must not lie there until the end, to fail again
+        sys.stdout = io.TextIOWrapper(io.FileIO(1, "w", closefd=False), encoding="utf-8", write_through=True)
+    if gunicorn.systemd.listen_fds(unset_environment=False) or "GUNICORN_FD" in os.environ:
+        return  # the sockets are handed over, open
+    for address in server.cfg.address:
+        if isinstance(address, tuple) and (why := _why_not(*address)):
+            sys.exit(f"The service cannot start. {why}")
+
+
+def _why_not(host: str, port: int) -> str:
+    """What is in the way of listening there; empty if nothing is."""
+    family = socket.AF_INET6 if gunicorn.util.is_ipv6(host) else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                return f"Nobody can listen on port {port} of {host}: {error.strerror}."
+            if port != _settings.port:
+                return f"Port {port} of {host} is taken; METRICS_ADDRESS may name another one."
+            return f"Port {port} of {host} is taken. On another one: PORT={port + 1 if port < 65535 else port - 1} make serve"
+    return ""
+
+
+def when_ready(server: Any) -> None:
+    """Before the first worker: says where it listens, and makes the place for the metrics, which a failed start does not reach."""
+    if _settings.metrics_address != METRICS_OFF:
+        _empty_metrics_folder()
+    log(_settings.log_level, "info", message=f"Listening on {' and '.join(map(str, server.LISTENERS))}")
+
+
+def _empty_metrics_folder() -> None:
+    """The folder where the workers put their metrics; in memory unless the environment names one.
+
+    One that is made here goes when the master ends, however it does, but for SIGKILL: then nobody is left to remove it.
+    """
     if METRICS_FOLDER not in os.environ:
-        _made.append(Path(tempfile.mkdtemp(prefix="mahjong-scoring-", dir=worker_tmp_dir)))
-        os.environ[METRICS_FOLDER] = str(_made[0])
+        made = tempfile.mkdtemp(prefix=f"mahjong-scoring-{os.getpid()}_", dir=worker_tmp_dir)
+        os.environ[METRICS_FOLDER] = made
+        atexit.register(_remove, Path(made), os.getpid())
     for old in Path(os.environ[METRICS_FOLDER]).glob("*.db"):
         old.unlink()
 
 
-def on_exit(server: object) -> None:  # noqa: ARG001
-    """Leaves nothing behind."""
-    for folder in _made:
+def _remove(folder: Path, owner: int) -> None:
+    if os.getpid() == owner:  # workers have inherited the call
         shutil.rmtree(folder, ignore_errors=True)
 
 

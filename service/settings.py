@@ -10,6 +10,7 @@ from dataclasses import dataclass
 LOG_LEVELS = ("debug", "info", "warning", "error")
 METRICS_OFF, METRICS_SAME = "off", "same"
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+_HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+")
 _ADDRESS = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})")
 
 
@@ -49,7 +50,7 @@ def settings_from(environ: Mapping[str, str]) -> Settings:
     """The settings that ``environ`` names, each with its default. Raises ``SettingsError``."""
     port = _number(environ, "PORT", 8000, 1, 65535)
     return Settings(
-        host=environ.get("HOST") or "127.0.0.1",
+        host=_host(environ.get("HOST", "").strip() or "127.0.0.1"),
         port=port,
         workers=_number(environ, "WORKERS", min(os.cpu_count() or 1, 64), 1, 64),
         threads=_number(environ, "THREADS", 8, 1, 256),
@@ -61,6 +62,12 @@ def settings_from(environ: Mapping[str, str]) -> Settings:
         log_level=_level(environ.get("LOG_LEVEL") or "info"),
         metrics_address=_metrics(environ.get("METRICS_ADDRESS") or METRICS_SAME, port),
     )
+
+
+def _host(text: str) -> str:
+    if not _HOST.fullmatch(text):
+        raise SettingsError(f"HOST={text!r}: expected is an address or a name without a port, such as 0.0.0.0, :: or localhost")
+    return text
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:

@@ -19,11 +19,14 @@ REASONS = {
 }
 
 
-def answer_text(answer: Json) -> str:
-    """What a scored deal comes to, hand by hand, then transfers, liability, payments and warnings."""
+def answer_text(answer: Json, ruleset_name: str) -> str:
+    """What a scored deal comes to, hand by hand, then transfers, liability, payments and warnings.
+
+    Names and warnings are those of the answer, in its language; what stands around them is English.
+    """
     ruleset = answer["ruleset"]
     names = _names(answer)
-    blocks = [[f"Ruleset {ruleset['id']} ({ruleset['hash']})"]]
+    blocks = [[f"Ruleset {ruleset['id']} ({ruleset['hash']}): {ruleset_name}"]]
     blocks += [list(_hand(seat, answer["hands"][seat], names)) for seat in SEATS if seat in answer["hands"]]
     blocks += [list(_transfers(answer["transfers"])), list(_liability(answer["liability"])), list(_payments(answer["payments"]))]
     blocks += [[f"Warning at {warning['pointer']}: {warning['detail']}" for warning in answer["warnings"]]]
@@ -111,7 +114,7 @@ def _transfers(transfers: Sequence[Json]) -> Iterator[str]:
 
 def _liability(liability: Sequence[Json]) -> Iterator[str]:
     for one in liability:
-        yield f"{one['seat'].capitalize()} is liable for the win of {one['winner']} ({one['rule']})"
+        yield f"{one['seat'].capitalize()} is liable for the win of {one['winner']}: {one['name']}"
 
 
 def _payments(payments: Mapping[str, int]) -> Iterator[str]:

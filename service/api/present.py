@@ -1,4 +1,4 @@
-"""A result as the JSON data of an answer (design: "POST /v1/score")."""
+"""A result as the JSON data of an answer."""
 
 from __future__ import annotations
 

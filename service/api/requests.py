@@ -1,4 +1,4 @@
-"""The shape of the requests around one score: batch, compare, waits, verify, payments, games (design: "The others")."""
+"""The shape of the requests around one score: batch, compare, waits, verify, payments, games."""
 
 from __future__ import annotations
 

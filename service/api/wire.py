@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 import time
@@ -72,6 +73,8 @@ def end(response: Response) -> Response:
     headers = response.headers
     headers.add("X-Request-Id", g.request_id)
     headers.extend([header for header in SECURITY_HEADERS if header[0] not in headers])
+    if request.path == "/":
+        response.vary.add("Accept")  # the page for browsers, the links for others
     noted = {"ms": round((time.perf_counter() - g.started) * 1000, 3), **g.get("noted", {})}
     log_answer(current_app.config["LOG_LEVEL"], g.request_id, request.method, request.path, response.status_code, **noted)
     return response
@@ -80,19 +83,17 @@ def end(response: Response) -> Response:
 def log_answer(least: str, request_id: str, method: str | None, path: str | None, status: int, **noted: object) -> None:
     """Writes the line of one answer to the log, unless its level is below ``least``."""
     level = "error" if status >= 500 else "info"
-    if LOG_LEVELS.index(level) < LOG_LEVELS.index(least):
+    log(least, level, request_id=request_id, method=method, path=path, status=status, **noted)
+
+
+def log(least: str, level: str, **said: object) -> None:
+    """Writes a line to the log, unless its ``level`` is below ``least``. A line that cannot be written is lost; nothing fails by it."""
+    if LOG_LEVELS.index(level) < LOG_LEVELS.index(least) or sys.stdout is None:
         return
-    line = {
-        "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
-        "level": level,
-        "request_id": request_id,
-        "method": method,
-        "path": path,
-        "status": status,
-        **noted,
-    }
-    sys.stdout.write(orjson.dumps(line).decode() + "\n")
-    sys.stdout.flush()
+    line = {"time": datetime.now(UTC).isoformat(timespec="milliseconds"), "level": level, **said}
+    with contextlib.suppress(OSError, ValueError):  # its reader is gone, the disk is full, it was closed
+        sys.stdout.write(orjson.dumps(line).decode() + "\n")
+        sys.stdout.flush()
 
 
 def json_body(most: int = 0) -> Any:

@@ -20,7 +20,7 @@ from service.scoring.readings import Reading
 from service.scoring.rules import Rules
 from service.scoring.score import Liable
 from service.scoring.tiles import KINDS, SEAT_INDEX, SEATS, Seat
-from service.scoring.win import read_liability, read_winners
+from service.scoring.win import read_circumstances, read_liability, read_winners
 
 NO_TILES = Hand((0,) * len(KINDS))
 UNREAD = Reading("incomplete", (), (), None)
@@ -65,7 +65,7 @@ class _Score:
 
 
 def pay_by_eye(raw: Mapping[str, Any], rules: Rules) -> Counted:
-    """Limit, payments and liability for scores that were counted at the table (design: "payments").
+    """Limit, payments and liability for scores that were counted at the table.
 
     ``raw``: ``win`` (without ``tile``; ``null`` for a draw), ``scores`` and ``liability``. A score is ``{"faan": n}``,
     ``{"points": n}`` (flowers included) or ``{"total": n}`` (before the limit), by the ruleset's way of counting. It is the
@@ -234,4 +234,4 @@ _SCORES: Mapping[str, Callable[[Mapping[str, Any], str, Rules], _Score]] = {
 
 def _read_win(raw: Mapping[str, Any], faults: list[Fault]) -> Win:
     winners = read_winners(raw, faults)
-    return Win(winners, raw["by"], NO_TILE, raw.get("from"), None, frozenset(raw.get("circumstances") or ()))
+    return Win(winners, raw["by"], NO_TILE, raw.get("from"), None, read_circumstances(raw))

@@ -23,7 +23,7 @@ class Compared:
 
 
 def compare(raw: Mapping[str, Any], several: Iterable[Rules]) -> tuple[Compared, ...]:
-    """The deal under each of the rules: most received first, of equals by id; those that cannot take it last (design: "compare").
+    """The deal under each of the rules: most received first, of equals by id; those that cannot take it last.
 
     Facts that a ruleset has no use for are ignored. Raises nothing: a deal that a ruleset refuses (flowers, for example) is
     reported with its faults.

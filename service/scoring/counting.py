@@ -11,7 +11,7 @@ from service.scoring.readings import Reading
 from service.scoring.rules import Rules
 from service.scoring.ruleset import Item
 from service.scoring.traits import traits_of
-from service.scoring.yaku import Hits
+from service.scoring.yaku import POINT_RULES, Hits
 
 LARGEST_UNIT = 2**49
 """No base and no total exceeds this, so that no sum of payments of a deal reaches 2^53."""
@@ -46,8 +46,8 @@ class Left:
 class Count:
     """What one reading of one hand is worth.
 
-    ``worth`` is what payments start from (faan, points, total), ``rank`` orders readings, ``toward_minimum`` is compared
-    with the ruleset's minimum.
+    ``worth`` is the count itself (faan, points, total), ``rank`` orders readings, ``toward_minimum`` is compared with the
+    ruleset's minimum.
     """
 
     reading: Reading
@@ -62,7 +62,18 @@ class Count:
 def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
     """Every item in force that the reading shows, takers first, before anything is taken in."""
     items = rules.items_for(traits_of(reading, facts), won=facts.tile is not None)
-    return [Entry(item, value_of(item), hits) for item in items if (hits := item.find(reading, facts))]
+    return [entry for item in items for entry in entries_of(item, reading, facts)]
+
+
+def entries_of(item: Item, reading: Reading, facts: Facts) -> list[Entry]:
+    """Where the reading shows the item; a point rule gives one entry for each number of points that it finds."""
+    found = item.find(reading, facts)
+    if item.rule not in POINT_RULES:
+        return [Entry(item, value_of(item), found)] if found else []
+    by_value: dict[int, list[tuple[int, ...]]] = {}
+    for places, points in found:
+        by_value.setdefault(points, []).append(places)
+    return [Entry(item, points, tuple(hits)) for points, hits in by_value.items()]
 
 
 def found_but_off(rules: Rules, reading: Reading, facts: Facts, counted: Sequence[Entry]) -> list[Left]:
@@ -70,13 +81,13 @@ def found_but_off(rules: Rules, reading: Reading, facts: Facts, counted: Sequenc
     left = []
     for item in rules.switched_off:
         taken = any(item.id in entry.item.takes_in for entry in counted) or (item.last_resort and counted)
-        if not taken and not item.needs & ~traits_of(reading, facts) and (hits := item.find(reading, facts)):
-            left.append(Left(item, value_of(item), len(hits), "switched_off"))
+        if not taken and not item.needs & ~traits_of(reading, facts):
+            left += [Left(entry.item, entry.value, len(entry.hits), "switched_off") for entry in entries_of(item, reading, facts)]
     return left
 
 
 def value_of(item: Item) -> int:
-    """The value of one occurrence; 1 limit for what is worth the limit."""
+    """The value of one occurrence; 1 for a limit hand and for what lifts a hand to the limit."""
     return item.value if isinstance(item.value, int) else 1
 
 

@@ -88,7 +88,7 @@ class Deal:
 
     @cached_property
     def fresh(self) -> bool | None:
-        """Had nobody shown the winning discard before? ``None``: not known (design: ``fresh_discard``)."""
+        """Had nobody shown the winning discard before? ``None``: not known."""
         assert self.win
         if self.win.by != "discard":
             return False
@@ -99,7 +99,7 @@ class Deal:
         return True if self.table else None
 
     def last_copy(self, winner: Seat) -> bool | None:
-        """Were the three others of the winning tile visible? ``None``: not known (design: ``last_copy``)."""
+        """Were the three others of the winning tile visible? ``None``: not known."""
         assert self.win
         kind = self.win.tile
         if self.win.by == "robbed_kong" or any(hand.concealed[kind] for hand in self.hands.values()):

@@ -5,15 +5,11 @@ Rules: classical.md "Game", "Points", "Doubles", "Limit hands".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from service.scoring.counting import LARGEST_UNIT, Count, Entry, value_of
+from service.scoring.counting import LARGEST_UNIT, Count, found_in
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
-from service.scoring.ruleset import LIMIT, Item, Params
-from service.scoring.traits import traits_of
-from service.scoring.yaku import POINT_RULES
+from service.scoring.ruleset import LIMIT, Params
 
 
 def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
@@ -22,8 +18,7 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     A limit hand is worth the limit, or with the roof off the larger of its count and ``notional_limit``. Every total is cut
     at the limit.
     """
-    items = rules.items_for(traits_of(reading, facts), won=facts.tile is not None)
-    entries = tuple(entry for item in items for entry in _entries(item, reading, facts))
+    entries = tuple(found_in(rules, reading, facts))
     points = sum(entry.worth for entry in entries if entry.item.unit == "points")
     doubles = sum(entry.worth for entry in entries if entry.item.unit == "doubles")
     limit_hand = any(entry.item.unit == LIMIT for entry in entries)
@@ -47,15 +42,3 @@ def totals(points: int, doubles: int, limit_hand: bool, settings: Params) -> tup
     if limit is not None:
         return counted, limit if limit_hand else min(counted, limit)
     return counted, max(counted, settings["notional_limit"]) if limit_hand else counted
-
-
-def _entries(item: Item, reading: Reading, facts: Facts) -> Iterator[Entry]:
-    if item.rule not in POINT_RULES:
-        if hits := item.find(reading, facts):
-            yield Entry(item, value_of(item), hits)
-        return
-    by_value: dict[int, list[tuple[int, ...]]] = {}
-    for places, points in item.find(reading, facts):
-        by_value.setdefault(points, []).append(places)
-    for points, hits in by_value.items():
-        yield Entry(item, points, tuple(hits))

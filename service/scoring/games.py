@@ -82,7 +82,7 @@ class _Outcome:
 
 
 def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
-    """The sitting of ``players`` (in their start seats, east first) with its ``deals`` so far (design: "games").
+    """The sitting of ``players`` (in their start seats, east first) with its ``deals`` so far.
 
     Each entry is one of
 

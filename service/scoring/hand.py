@@ -1,4 +1,4 @@
-"""Hands and melds, read from their notation (design: "Tiles and hands")."""
+"""Hands and melds, read from their notation."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ from service.scoring.tiles import (
     parse_tiles,
     previous_seat,
 )
-
-MAX_MELDS = 4
 
 
 @dataclass(frozen=True, slots=True)

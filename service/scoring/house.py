@@ -9,15 +9,14 @@ from typing import Any
 from service.scoring.faults import Fault
 from service.scoring.options import options_in_force, with_defaults
 from service.scoring.ruleset import LIMIT, Item, Ruleset
-
-MOST = {"faan": 20, "points": 88, "doubles": 20}
+from service.scoring.ruleset_items import MOST, is_value
 
 
 def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Ruleset | None:
     """The ruleset that ``raw`` (``extends``, ``name``, ``options``, ``yaku``) describes, checked as strictly as a file.
 
     Notes each fault (unknown_ruleset, unknown_option, option_range, option_conflict, unknown_yaku, required, not_allowed,
-    out_of_range) at its place below ``pointer``; ``None`` after a fault. Design: "House rules".
+    out_of_range) at its place below ``pointer``; ``None`` after a fault.
     """
     before = len(faults)
     base = rulesets.get(raw["extends"])
@@ -70,9 +69,7 @@ def _changed(item: Item, change: Mapping[str, Any], pointer: str, faults: list[F
     if item.unit == LIMIT or item.to_limit or "worth" in item.params:
         message = "The value of {yaku} cannot be changed: it is worth the limit, or has several values."
         faults.append(Fault(f"{pointer}/value", "not_allowed", message, {"yaku": item.id}))
-    elif value == LIMIT and item.unit == "faan":
-        pass
-    elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST[item.unit]:
+    elif not is_value(value, item.unit):
         message = "A value in {unit} lies between 0 and {most}."
         faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": MOST[item.unit]}))
     return replace(item, enabled=enabled, value=value, value_option=None)

@@ -10,11 +10,11 @@ from service.scoring.deal import Deal, Limits, Table, Win
 from service.scoring.faults import DealError, Fault
 from service.scoring.hand import Hand, HandReader, Meld, hand_of
 from service.scoring.tiles import SEATS, Flower, Kind, NotationError, Seat, counts_of, parse_tiles, tile_name
-from service.scoring.win import read_liability, read_winners
+from service.scoring.win import read_circumstances, read_liability, read_winners
 
 
 def read_deal(raw: Mapping[str, Any], limits: Limits) -> Deal:
-    """The deal that ``raw`` describes (the keys of design.md's request, without ruleset and options).
+    """The deal that ``raw`` describes (the keys of a request, without ruleset and options).
 
     Hands with a fault are left out of what is checked against each other, so that all other faults are still found.
 
@@ -59,10 +59,7 @@ class _Reader:
         winners = read_winners(raw, self.faults)
         if len(self.faults) > before or tile is None:
             return None
-        circumstances = frozenset(raw.get("circumstances") or ())
-        if "kong_on_kong" in circumstances:
-            circumstances |= {"kong_replacement"}
-        return Win(winners, raw["by"], tile, raw.get("from"), kong, circumstances)
+        return Win(winners, raw["by"], tile, raw.get("from"), kong, read_circumstances(raw))
 
     def _one_tile(self, text: str, pointer: str) -> Kind | None:
         try:

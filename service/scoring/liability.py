@@ -120,9 +120,9 @@ def meld_fed(
 
 
 @_liability
-def fed_into_melds(case: Case, *, exposed: tuple[int, ...], hands: tuple[str, ...]) -> Iterator[Finding]:
+def fed_into_melds(case: Case, *, exposed: tuple[int, ...], hands: tuple[str, ...], excusable: bool = False) -> Iterator[Finding]:
     """A discard into that many ``exposed`` melds and one of ``hands``: the discarder."""
-    if case.facts.by == "discard" and case.facts.exposed in exposed and case.shows(hands):
+    if case.discarded and not (excusable and _excused(case)) and case.facts.exposed in exposed and case.shows(hands):
         yield _winning_tile(case)
 
 
@@ -221,13 +221,6 @@ def last_set_fed(
             yield from _claimed(case, exposed[-1])
         elif len(exposed) == claimed - 1 and discard:
             yield _winning_tile(case)
-
-
-@_liability
-def four_claimed_sets_discard(case: Case, *, hands: tuple[str, ...], claimed: int) -> Iterator[Finding]:
-    """A discard into that many ``claimed`` sets of one of ``hands``: the discarder (classical.md "Liability" 3)."""
-    if case.discarded and not _excused(case) and case.facts.exposed == claimed and case.shows(hands):
-        yield _winning_tile(case)
 
 
 @_liability

@@ -1,4 +1,4 @@
-"""Warnings: facts that the request leaves out and that could change the payments of this deal (design: ``warnings``)."""
+"""Warnings: facts that the request leaves out and that could change the payments of this deal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Paid = Mapping[Seat, Sequence[Transfer]]
 
 
 def missing_facts(scoring: Scoring, verdicts: Mapping[Seat, Verdict], paid: Paid) -> Iterator[Warn]:
-    """Each missing fact that could matter: the deal is scored again as if it were so, and the payments are compared."""
+    """Each missing fact that could matter: whether other payments would follow if it were so."""
     for seat, verdict in verdicts.items():
         for rule, unknown in verdict.unknown:
             if _liability_matters(scoring, seat, rule, unknown, paid[seat]):

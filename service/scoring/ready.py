@@ -61,7 +61,7 @@ class Ready:
 
 
 def ready_of(raw: Mapping[str, Any], rules: Rules) -> Ready:
-    """The waits of one hand, or its distance from ready (design: "waits").
+    """The waits of one hand, or its distance from ready.
 
     ``raw``: ``seat``, ``round_wind``, ``hands``, and if known ``table`` and ``circumstances``. The hand of ``seat`` is one
     tile short (13 less three for each meld); of the other hands melds and flowers are enough, the concealed tiles may be

@@ -32,7 +32,7 @@ class Rules:
         return Limits(
             flowers=flowers if isinstance(flowers, bool) else bool(self.options[flowers["option"]]),
             concealed_kong_robbable=self.settings["concealed_kong_robbable"],
-            dealer_wins=self.settings.get("most_dealer_wins", 1000),
+            dealer_wins=self.ruleset.dealer.get("most_wins", 1001) - 1,
         )
 
     @cached_property
@@ -84,10 +84,12 @@ def _rules_for(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rules:
                 params = {name: value for name, value in change["liability"].items() if name != "id"}
                 rule = liability[change["liability"]["id"]]
                 liability[rule.id] = replace(rule, params={**rule.params, **params})
-    rules = Rules(ruleset, options, settings, (), _liability_in_force(liability, options))
-    in_force = [item for item in (_in_force(item, rules) for item in items.values()) if item]
-    switched_off = tuple(item for item in items.values() if item.played and _is_switched_off(item, options))
-    return replace(rules, items=_takers_first(tuple(in_force)), switched_off=switched_off)
+    limit = settings.get("limit")
+    worth = ruleset.default_limit if limit is None else limit
+    played = [_with_value(item, options, worth) for item in items.values() if item.played and not (item.roof_off and limit is not None)]
+    in_force = tuple(item for item in played if not _is_switched_off(item, options))
+    switched_off = tuple(item for item in played if _is_switched_off(item, options))
+    return Rules(ruleset, options, settings, _takers_first(in_force), _liability_in_force(liability, options), switched_off)
 
 
 def _adjust_items(items: dict[tuple[str, str], Item], change: Mapping[str, Any]) -> None:
@@ -121,21 +123,13 @@ def _is_switched_off(item: Item, options: Mapping[str, Any]) -> bool:
     return not item.enabled or unlisted or (item.value_option is not None and options[item.value_option] == 0)
 
 
-def _in_force(item: Item, rules: Rules) -> Item | None:
-    """The item with the value it has under these options; ``None`` if it is switched off."""
-    options, settings = rules.options, rules.settings
-    if not item.played or _is_switched_off(item, options):
-        return None
+def _with_value(item: Item, options: Mapping[str, Any], limit: int | None) -> Item:
+    """The item with the unit and the value that it has under these options; ``limit`` is what "limit" is worth."""
     if item.value_option:
         item = replace(item, value=options[item.value_option])
-    if item.roof_off and settings["limit"] is not None:
-        return None
     if item.instead and item.id in options[item.instead["option"]]:
         item = replace(item, unit=item.instead["unit"], value=item.instead["value"])
-    if item.value == LIMIT:
-        limit = settings["limit"]
-        item = replace(item, value=rules.ruleset.default_limit if limit is None else limit)
-    return item
+    return replace(item, value=limit) if item.value == LIMIT else item
 
 
 def _takers_first(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -1,11 +1,11 @@
-"""A ruleset as frozen, checked data, and the rules in force for one choice of options."""
+"""A ruleset as frozen, checked data, with a hash of its rules."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property, partial
 from typing import Any
 
@@ -20,7 +20,16 @@ Params = Mapping[str, Any]
 class Item:
     """One thing that scores, as its ruleset file describes it.
 
-    ``value`` is a number, ``"limit"`` (worth the limit) or ``None`` (not played unless a house rule says so).
+    - ``value`` is a number, ``"limit"`` (worth the limit) or ``None`` (not played unless a house rule says so);
+      ``value_option`` names the option that sets it (0: off), ``place`` is its place in the file.
+    - ``takes_in``: what is never added beside it; ``takes_in_same_sets``: not for the sets it was found in;
+      ``takes_in_one``: one occurrence less; ``takes_in_cheaper``: only where this item is worth more.
+    - ``last_resort``: counts only where nothing else does. ``flower``: may not help to reach the minimum.
+    - Faan: ``up_to_limit`` (*) adds only up to the limit, ``stands_alone`` (※) does not combine, ``capped`` never keeps a
+      worth above the limit, ``to_limit`` lifts a hand to the limit.
+    - Points (MCR): ``account_once`` and ``sets_once``, see ``additive``.
+    - Points and doubles: ``everyone`` counts for losers too, ``roof_off`` only without a limit, ``listed_in`` names the option
+      that must list its id, ``instead`` the option under which it has another unit and value.
     """
 
     id: str
@@ -117,11 +126,11 @@ class Ruleset:
             "flowers": self.flowers,
             "forms": self.forms,
             "settings": self.settings,
-            "options": {name: vars(option) for name, option in self.options.items()},
-            "items": [{k: v for k, v in _fields(item).items() if k not in ("source", "example")} for item in self.items],
+            "options": {name: _stated(option) for name, option in self.options.items()},
+            "items": [_stated(item) for item in self.items],
             "adjust": self.adjust,
             "liability": self.liability,
-            "liability_rules": [{k: v for k, v in _fields(rule).items() if k != "source"} for rule in self.liability_rules],
+            "liability_rules": [_stated(rule) for rule in self.liability_rules],
             "dealer": self.dealer,
             "default_limit": self.default_limit,
         }
@@ -139,8 +148,15 @@ class Ruleset:
         return next((item for item in self.items if item.id == item_id), None)
 
 
-def _fields(thing: Item | LiabilityRule) -> dict[str, Any]:
-    return {name: getattr(thing, name) for name in type(thing).__dataclass_fields__}
+def _stated(thing: Item | LiabilityRule | Option) -> dict[str, Any]:
+    """What the file says of it, names and sources aside: a key that files may have from now on leaves their hashes as they are."""
+    kept = {}
+    for entry in fields(thing):
+        value = getattr(thing, entry.name)
+        default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
+        if entry.name not in ("source", "example") and value != default:
+            kept[entry.name] = value
+    return kept
 
 
 def _plain(value: object) -> object:

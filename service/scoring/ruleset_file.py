@@ -25,7 +25,7 @@ SETTINGS: dict[str, dict[str, type]] = {
     "additive": {**ALWAYS, "minimum": int, "basic": int},
     "doubles": {
         **ALWAYS, "limit": int, "notional_limit": int, "losers_settle": bool, "east_doubles": bool, "claimed_kong_liable": bool,
-        "robbed_kong_liable": bool, "concealed_kong_robbers": list, "most_dealer_wins": int,
+        "robbed_kong_liable": bool, "concealed_kong_robbers": list,
     },
 }  # fmt: skip
 MAY_BE_SET: dict[str, type] = {"limit": int}
@@ -37,6 +37,13 @@ TOP_KEYS: dict[str, type | tuple[type, ...]] = {
     "abstract": bool,
     "flowers": (bool, dict),
 }
+CHOICES = {"above_limit": ("single", "sum", "each"), "doubling": ("full", "half_spicy")}
+COLUMN_KEYS = {
+    "id", "extends", "version", "flowers", "sources", "notes", "options", "adjust", "defaults", "values", "up_to_limit", "stands_alone",
+}  # fmt: skip
+ONLY_IN_COLUMNS = {"defaults", "values", "up_to_limit", "stands_alone"}
+DEALER = {"stays_after_draw": bool, "stays_after_win": bool, "rounds": int}
+DEALER_MAY = {"most_wins": int, "start": int, "seat_changes": dict, "table_points": list}
 ADJUST_KEYS = {"when", "settings", "yaku", "value", "enabled", "takes_in", "params", "liability"}
 
 
@@ -56,6 +63,9 @@ def _read(path: Path) -> TomlFile:
             raise file.error(f"unknown key {key!r}", key)
         if not isinstance(value, TOP_KEYS[key]):
             raise file.error(f"{key!r} is of the wrong type", key)
+    for key in file.data:
+        if ("extends" in file.data and key not in COLUMN_KEYS) or ("extends" not in file.data and key in ONLY_IN_COLUMNS):
+            raise file.error(f"{key!r} belongs {'in the base' if 'extends' in file.data else 'in a file that extends a base'}", key)
     if "id" not in file.data or "version" not in file.data:
         raise file.error("a ruleset needs an id and a version")
     if file.data["id"] != path.stem:
@@ -89,8 +99,10 @@ class _Builder:
             items = with_column(self.file, items)
         settings = {**self.base.data.get("settings", {}), **self.file.data.get("settings", {})}
         self._check_settings(settings, options)
-        rules = read_liability_rules(self.base)
+        rules = read_liability_rules(self.base, items, options)
         liability = self.data.get("liability", {})
+        if unknown := sorted(set(liability) - {"decides", "rules"}):
+            raise self.base.error(f"unknown key {unknown[0]!r}", unknown[0], table="liability")
         if rules and liability.get("decides") not in ("earliest", "latest"):
             raise self.base.error("decides is earliest or latest", "decides", table="liability")
         return Ruleset(
@@ -120,6 +132,12 @@ class _Builder:
             raise self.base.error("counting is faan, additive or doubles", "counting")
         if unknown := [form for form in self.data["forms"] if form not in FORMS]:
             raise self.base.error(f"unknown form {unknown[0]!r}", "forms")
+        dealer = self.data["dealer"]
+        for key in (*dealer, *DEALER):
+            if key not in DEALER and key not in DEALER_MAY:
+                raise self.base.error(f"unknown key {key!r}", key, table="dealer")
+            if not isinstance(dealer.get(key), {**DEALER, **DEALER_MAY}[key]):
+                raise self.base.error(f"{key!r} is missing or of the wrong type", key, table="dealer")
 
     def _check_settings(self, settings: Mapping[str, Any], options: Mapping[str, Option]) -> None:
         wanted = SETTINGS[self.data["counting"]]
@@ -137,6 +155,8 @@ class _Builder:
             raise self.base.error(f"unknown setting {name!r}", name, table=table, index=index)
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise self.base.error(f"{name!r} is of the wrong type", name, table=table, index=index)
+        if value not in CHOICES.get(name, (value,)) or (kind is int and isinstance(value, int) and value < 0):
+            raise self.base.error(f"{name!r} has no such value", name, table=table, index=index)
 
     def _options(self) -> dict[str, Option]:
         options = {name: _option(file, name, raw) for file in self.sources for name, raw in file.data.get("options", {}).items()}
@@ -147,6 +167,8 @@ class _Builder:
         if self.data["flowers"] is False:
             options = {name: option for name, option in options.items() if not option.flowers_only}
         for name, option in options.items():
+            if option.default is None and not option.nullable:
+                raise self.file.error(f"the option {name!r} has no default", name, table="options")
             fault = option.fault(option.default, name)
             if fault:
                 raise self.file.error(f"default of {name}: {fault.detail}", name, table="options")
@@ -171,6 +193,8 @@ class _Builder:
             raise error(f"unknown key {unknown[0]!r}", unknown[0])
         if unknown := [name for name in change.get("when", {"when": 0}) if name not in options]:
             raise error(f"unknown option {unknown[0]!r}", "when")
+        if refused := [name for name, value in change["when"].items() if options[name].fault(value, name)]:
+            raise error(f"the option {refused[0]!r} has no such value", "when")
         named = change.get("yaku", [])
         if unknown := [name for name in ([named] if isinstance(named, str) else named) if name not in ids]:
             raise error(f"unknown yaku {unknown[0]!r}", "yaku")
@@ -184,8 +208,12 @@ class _Builder:
 
 
 def _option(file: TomlFile, name: str, raw: Mapping[str, Any]) -> Option:
+    if not isinstance(raw, dict):
+        raise file.error(f"the option {name!r} is no table", name, table="options")
     if unknown := sorted(set(raw) - ({field.name for field in fields(Option)} - {"name"})):
         raise file.error(f"unknown key {unknown[0]!r} of the option {name!r}", name, table="options")
     if raw.get("type") not in ("integer", "boolean", "choice", "list"):
         raise file.error(f"the option {name!r} has no type", name, table="options")
+    if raw["type"] == "integer" and not (isinstance(raw.get("min"), int) and isinstance(raw.get("max"), int)):
+        raise file.error(f"the option {name!r} lacks min or max", name, table="options")
     return Option(name=name, **{key: frozen(value) for key, value in raw.items()})

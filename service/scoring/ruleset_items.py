@@ -14,7 +14,9 @@ from service.scoring.tiles import NotationError, parse_tiles
 from service.scoring.toml_file import TomlFile
 from service.scoring.yaku import POINT_RULES, RULES
 
-UNITS = ("faan", "points", "doubles", LIMIT)
+MOST = {"faan": 20, "points": 88, "doubles": 20}
+"""The highest value of one occurrence, by unit (also for house rules)."""
+UNITS = (*MOST, LIMIT)
 TAKES_IN = ("takes_in", "takes_in_same_sets", "takes_in_one", "takes_in_cheaper")
 FLAGS = (
     "enabled", "up_to_limit", "stands_alone", "capped", "last_resort", "to_limit", "flower", "everyone", "account_once", "sets_once",
@@ -42,8 +44,8 @@ def read_items(file: TomlFile, unit: str, options: Mapping[str, Option]) -> list
         for key in ("value_option", "listed_in"):
             if getattr(item, key) not in (None, *options):
                 raise file.error(f"unknown option {getattr(item, key)!r}", key, table="yaku", index=i)
-        if item.instead and item.instead.get("option") not in options:
-            raise file.error(f"unknown option {item.instead.get('option')!r}", "instead", table="yaku", index=i)
+        if item.instead and (set(item.instead) != {"option", "unit", "value"} or item.instead["option"] not in options):
+            raise file.error("'instead' names an option, a unit and a value", "instead", table="yaku", index=i)
         items.append(item)
     ids = {item.id for item in items}
     for i, item in enumerate(items):
@@ -69,8 +71,8 @@ def _item(file: TomlFile, i: int, raw: Mapping[str, Any], unit: str) -> Item:
         values["unit"] = LIMIT
     if values["unit"] not in UNITS:
         raise file.error(f"unknown unit {values['unit']!r}", "unit", table="yaku", index=i)
-    if isinstance(values.get("value"), str) and values["value"] != LIMIT:
-        raise file.error("'value' is of the wrong type", "value", table="yaku", index=i)
+    if "value" in values and not is_value(values["value"], values["unit"]):
+        raise file.error("'value' is of the wrong type or out of range", "value", table="yaku", index=i)
     rule = values["rule"]
     function = RULES.get(rule) or POINT_RULES.get(rule)
     if function is None:
@@ -79,9 +81,17 @@ def _item(file: TomlFile, i: int, raw: Mapping[str, Any], unit: str) -> Item:
     return Item(params=_params(file, "yaku", i, rule, function, params, given), **values)
 
 
-def read_liability_rules(file: TomlFile) -> tuple[LiabilityRule, ...]:
+def is_value(value: object, unit: str) -> bool:
+    """May one occurrence of an item of this unit be worth ``value``?"""
+    if value == LIMIT:
+        return unit == "faan"
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST.get(unit, 0)
+
+
+def read_liability_rules(file: TomlFile, items: Sequence[Item], options: Mapping[str, Option]) -> tuple[LiabilityRule, ...]:
     """The rules of liability of a file, in its order. Raises ``RulesetError``."""
-    rules = []
+    rules: list[LiabilityRule] = []
+    ids = {item.id for item in items}
     for i, raw in enumerate(file.data.get("liability", {}).get("rules", ())):
         if not isinstance(raw.get("id"), str):
             raise file.error("a rule of liability needs an id", table="liability.rules", index=i)
@@ -90,6 +100,11 @@ def read_liability_rules(file: TomlFile) -> tuple[LiabilityRule, ...]:
             raise file.error(f"there is no rule of liability {name!r}", "rule", "id", table="liability.rules", index=i)
         params = {key: value for key, value in raw.items() if key not in ("id", "rule", "source")}
         checked = _params(file, "liability.rules", i, name, LIABILITY_RULES[name], params, set())
+        hands = checked.get("hands", ())
+        if unknown := [hand for hand in ([hands] if isinstance(hands, str) else hands) if hand not in (options if hand is hands else ids)]:
+            raise file.error(f"unknown yaku or option {unknown[0]!r}", "hands", table="liability.rules", index=i)
+        if any(raw["id"] == rule.id for rule in rules):
+            raise file.error(f"{raw['id']!r} is there twice", "id", table="liability.rules", index=i)
         rules.append(LiabilityRule(raw["id"], name, checked, raw.get("source", "")))
     return tuple(rules)
 
@@ -136,8 +151,9 @@ def with_column(file: TomlFile, items: Sequence[Item]) -> list[Item]:
         if unknown := [name for name in names if name not in ids]:
             raise file.error(f"unknown yaku {unknown[0]!r}", unknown[0], key, table="values" if key == "values" else "")
     for name, value in values.items():
-        if value != LIMIT and (not isinstance(value, int) or isinstance(value, bool)):
-            raise file.error(f"the value of {name!r} is of the wrong type", name, table="values")
+        unit = next(item.unit for item in items if item.id == name)
+        if not is_value(value, unit):
+            raise file.error(f"the value of {name!r} is of the wrong type or out of range", name, table="values")
     up_to_limit, stands_alone = marks["up_to_limit"], marks["stands_alone"]
     return [
         replace(item, value=values.get(item.id), up_to_limit=item.id in up_to_limit, stands_alone=item.id in stands_alone) for item in items

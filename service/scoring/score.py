@@ -64,7 +64,7 @@ def score_deal(deal: Deal, rules: Rules) -> Result:
     return Scoring(deal, rules).result()
 
 
-def facts_of(deal: Deal, seat: Seat, rules: Rules, *, won: bool, winners: int = 1) -> Facts:
+def facts_of(deal: Deal, seat: Seat, rules: Rules, *, won: bool) -> Facts:
     """The facts for one player, as winner or as one of the others."""
     assert deal.win or not won
     return Facts(
@@ -73,7 +73,6 @@ def facts_of(deal: Deal, seat: Seat, rules: Rules, *, won: bool, winners: int = 
         hand=deal.hands[seat],
         forms=rules.ruleset.forms,
         tile=deal.win.tile if won and deal.win else None,
-        winners=winners,
         last_copy=bool(won and deal.last_copy(seat)),
     )
 
@@ -132,7 +131,7 @@ class Scoring:
         counts = {}
         faults = []
         for seat, facts in self.facts.items():
-            count = self.best(facts)
+            count = best_count(facts, self.rules)
             if count:
                 counts[seat] = count
             else:
@@ -140,10 +139,6 @@ class Scoring:
         if faults:
             raise DealError(faults)
         return counts
-
-    def best(self, facts: Facts) -> Count | None:
-        """The reading that is worth most with these facts."""
-        return best_count(facts, self.rules)
 
     @property
     def minimum(self) -> int:

@@ -1,4 +1,4 @@
-"""Tiles, seats and their notation (design: "Tiles and hands").
+"""Tiles, seats and their notation.
 
 A tile kind is a number from 0 to 33: characters 1-9, dots 1-9, bamboos 1-9, then east, south, west,
 north, white, green, red. It is only used inside the engine; text goes in and out. A flower is a number
@@ -75,11 +75,6 @@ def previous_seat(seat: Seat) -> Seat:
 def turns_after(seat: Seat, start: Seat) -> int:
     """How many turns after ``start`` it is the turn of ``seat``: 0 to 3."""
     return (SEAT_INDEX[seat] - SEAT_INDEX[start]) % 4
-
-
-def number(kind: Kind) -> int:
-    """1 to 9 for a number tile, 0 for an honour."""
-    return kind % 9 + 1 if kind < FIRST_WIND else 0
 
 
 def parse_tiles(text: str) -> list[Kind]:

@@ -32,6 +32,12 @@ def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...
     return in_turn(winners, source)
 
 
+def read_circumstances(raw: Mapping[str, Any]) -> frozenset[str]:
+    """The circumstances of ``raw``, with what they imply: a kong on a kong is a kong's replacement."""
+    circumstances = frozenset(raw.get("circumstances") or ())
+    return circumstances | {"kong_replacement"} if "kong_on_kong" in circumstances else circumstances
+
+
 def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: list[Fault]) -> dict[Seat, Seat | None]:
     """Who is said to be liable for whom; notes not_allowed and liable_is_winner."""
     named = raw["liability"]

@@ -14,7 +14,7 @@ from service.scoring.tiles import tile_name
 from tests.classical import faults as scored_faults
 from tests.classical import score
 
-# The example of design.md: south wins on east's 1m.
+# south wins on east's 1m.
 EXAMPLE = {
     "round_wind": "east",
     "win": {"winner": "south", "by": "discard", "from": "east", "tile": "1m"},

@@ -12,7 +12,6 @@ from service.scoring.tiles import (
     counts_of,
     format_tiles,
     kinds_of,
-    number,
     parse_flowers,
     parse_tiles,
     previous_seat,
@@ -229,7 +228,6 @@ def test_counts_and_kinds_are_inverse(tiles):
     assert kinds_of(counts) == sorted(tiles)
 
 
-def test_seats_and_numbers():
+def test_seats():
     assert [previous_seat(seat) for seat in ("east", "south", "west", "north")] == ["north", "east", "south", "west"]
     assert [turns_after(seat, "west") for seat in ("east", "south", "west", "north")] == [2, 3, 0, 1]
-    assert [number(kind) for kind in (0, 8, 9, 26, 27, 33)] == [1, 9, 1, 9, 0, 0]
