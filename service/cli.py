@@ -112,8 +112,7 @@ def _serve(_: argparse.Namespace) -> int:
         rulesets()
         all_words()
     except (SettingsError, RulesetError, WordsError) as error:
-        print(f"The service cannot start. {error}", file=sys.stderr)
-        return PROBLEM
+        sys.exit(f"The service cannot start. {error}")
     command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
     sys.stdout.flush()
     os.execv(command[0], command)  # noqa: S606 - no shell is wanted: gunicorn takes over process id and signals

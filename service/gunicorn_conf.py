@@ -25,7 +25,7 @@ from service.settings import METRICS_OFF, SettingsError, settings_from
 try:
     _settings = settings_from(os.environ)
 except SettingsError as error:
-    sys.exit(f"The settings cannot be used. {error}")
+    sys.exit(f"The service cannot start. {error}")
 
 wsgi_app = "service.app:create_app()"
 _host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
@@ -71,7 +71,7 @@ def _why_not(host: str, port: int) -> str:
             probe.bind((host, port))
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                return f"Nobody can listen on port {port} of {host}: {error.strerror}."
+                return f"It cannot listen on port {port} of {host}: {error.strerror}."
             if port != _settings.port:
                 return f"Port {port} of {host} is taken; METRICS_ADDRESS may name another one."
             return f"Port {port} of {host} is taken. On another one: PORT={port + 1 if port < 65535 else port - 1} make serve"

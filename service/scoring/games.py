@@ -11,7 +11,7 @@ from service.scoring.by_eye import Counted, pay_by_eye
 from service.scoring.deal import Deal
 from service.scoring.faults import DealError, Fault, Warn
 from service.scoring.intake import read_deal
-from service.scoring.rotation import Position, following
+from service.scoring.rotation import Position, following, winners_of
 from service.scoring.rules import Rules
 from service.scoring.ruleset import Params
 from service.scoring.score import Result, score_deal
@@ -218,16 +218,22 @@ class _Sitting:
         payments: Mapping[Seat, int] = entry["payments"]
         for seat, points in payments.items():
             if abs(points) >= LARGEST:
-                self.faults.append(
-                    Fault(f"{pointer}/payments/{seat}", "out_of_range", "A number is too large: every number lies below 2^53.")
-                )
+                message = "A number is too large: every number lies below 2^53."
+                self.faults.append(Fault(f"{pointer}/payments/{seat}", "out_of_range", message))
         if sum(payments.values()):
             message = "Payments add up to 0; these add up to {sum}."
             self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"sum": sum(payments.values())}))
         several = bool(self.rules.settings["multiple_winners"])
         if "winner" in entry:
             return _Outcome(payments, self._named(entry["winner"], f"{pointer}/winner", several=several))
-        return _Outcome(payments, winners_of(payments, several=several))
+        return _Outcome(payments, winners_of(payments, several=several), self._winner_unknown(payments, pointer))
+
+    def _winner_unknown(self, payments: Mapping[Seat, int], pointer: str) -> tuple[Warn, ...]:
+        """Where losers settle, one of them may gain more than the winner."""
+        if not self.rules.settings.get("losers_settle") or sum(points > 0 for points in payments.values()) < 2:
+            return ()
+        message = "Who won is not stated; it is taken to be who gains most, though a loser may in the settlement."
+        return (Warn("winner_unknown", "settlement", f"{pointer}/winner", message),)
 
     def _named(self, named: Seat | Sequence[Seat] | None, pointer: str, *, several: bool) -> tuple[Seat, ...]:
         winners: tuple[Seat, ...] = () if named is None else (named,) if isinstance(named, str) else tuple(named)
@@ -257,14 +263,6 @@ class _Sitting:
     def _with_dealer_wins(self, deal: Deal, position: Position) -> Deal:
         """The deal with the dealer's wins in a row, where the ruleset counts them."""
         return replace(deal, dealer_wins=position.dealer_wins) if "most_wins" in self.dealer else deal
-
-
-def winners_of(payments: Mapping[Seat, int], *, several: bool) -> tuple[Seat, ...]:
-    """Who must have won a deal with these payments (see ``play``); nobody in a draw."""
-    gains = {seat: payments[seat] for seat in SEATS if payments.get(seat, 0) > 0}
-    if several or not gains:
-        return tuple(gains)
-    return (max(gains, key=lambda seat: gains[seat]),)
 
 
 def ranking(totals: Mapping[str, int], table_points: Sequence[int] | None) -> tuple[Rank, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from service.scoring.ruleset import Params
@@ -43,3 +43,11 @@ def following(position: Position, winners: Sequence[Seat], dealer: Params) -> Po
         return None
     changes = dealer.get("seat_changes", {}).get(SEATS[position.round + 1], SEATS)
     return Position(position.round + 1, tuple(seats[SEATS.index(seat)] for seat in changes))
+
+
+def winners_of(payments: Mapping[Seat, int], *, several: bool) -> tuple[Seat, ...]:
+    """Who must have won a deal with these net payments: all who gain, or the one who gains most; nobody in a draw."""
+    gains = {seat: payments[seat] for seat in SEATS if payments.get(seat, 0) > 0}
+    if several or not gains:
+        return tuple(gains)
+    return (max(gains, key=lambda seat: gains[seat]),)

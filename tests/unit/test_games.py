@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from service.scoring.faults import DealError
-from service.scoring.games import Next, Penalty, Rank, Sitting, play, ranking, winners_of
+from service.scoring.games import Next, Penalty, Rank, Sitting, play, ranking
+from service.scoring.rotation import winners_of
 from service.scoring.tiles import SEATS
 from tests.rulesets.support import rules_of
 
@@ -254,3 +255,14 @@ def test_the_thirteenth_deal_knows_no_more_of_the_table_than_the_others():
         played = sitting("classical", *[EAST_WINS] * before, last).deals[-1]
         assert played.payments == {"east": -80, "south": 160, "west": -40, "north": -40}
         assert "freshness_unknown" in [warn.code for warn in played.warnings]
+
+
+def test_who_won_where_losers_settle():
+    """South won 80, but east gained most in the settlement between the losers: without `winner` that is a guess, and said."""
+    payments = {"east": 1624, "south": 80, "west": -852, "north": -852}
+    guessed = sitting("classical", {"payments": payments}).deals[0]
+    assert guessed.winners == ("east",)
+    assert [(warn.code, warn.pointer) for warn in guessed.warnings] == [("winner_unknown", "/deals/0/winner")]
+    said = sitting("classical", {"payments": payments, "winner": "south"}).deals[0]
+    assert (said.winners, said.warnings) == (("south",), ())
+    assert sitting("classical", EAST_WINS).deals[0].warnings == ()
