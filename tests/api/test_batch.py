@@ -42,9 +42,9 @@ def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[
 
 
 def test_all_rulesets_and_house_rules_in_one_batch(client: FlaskClient):
-    assert set(RECEIVES) == set(rulesets())
+    assert set(RECEIVES) <= set(rulesets())
     results = batch(client, *({"ruleset": name, **FACTS} for name in RECEIVES), {"ruleset": HOUSE, **FACTS})
-    assert [entry["status"] for entry in results] == [200] * 11
+    assert {entry["status"] for entry in results} == {200}
     assert [entry["result"]["hands"]["south"]["receives"] for entry in results] == [*RECEIVES.values(), HOUSE_RECEIVES]
     assert results[-1]["result"]["ruleset"]["house_rules"] == HOUSE
 

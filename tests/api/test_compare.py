@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from service.scoring.catalogue import rulesets
 from tests.api.support import FACTS, REMOVED, changed
 from tests.api.test_batch import HOUSE, HOUSE_RECEIVES, RECEIVES
 
@@ -22,8 +23,9 @@ def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[
 
 
 def test_all_rulesets_if_none_are_named_by_receives_then_by_id(client: FlaskClient):
-    results = compare(client, FACTS)
-    assert [(entry["ruleset"]["id"], entry["receives"]) for entry in results] == [
+    results = [(entry["ruleset"]["id"], entry["receives"]) for entry in compare(client, FACTS)]
+    assert sorted(name for name, _ in results) == sorted(rulesets())
+    assert [entry for entry in results if entry[0] in RECEIVES] == [
         (name, RECEIVES[name])
         for name in (
             "classical",
@@ -70,7 +72,7 @@ def test_a_ruleset_that_cannot_take_the_deal_says_why_and_stands_last(client: Fl
 
 def test_a_deal_that_no_ruleset_can_take_is_answered_all_the_same(client: FlaskClient):
     results = compare(client, changed({"/hands/south": "23456m55z[789m<east](2222x)"}, FACTS))
-    assert [entry["ruleset"]["id"] for entry in results] == sorted(RECEIVES)
+    assert [entry["ruleset"]["id"] for entry in results] == sorted(rulesets())
     assert {error["code"] for entry in results for error in entry["problem"]["errors"]} == {"tile_syntax"}
 
 
@@ -78,7 +80,7 @@ def test_facts_that_a_ruleset_has_no_use_for_are_ignored(client: FlaskClient):
     """Readiness declared on the first turn is a yaku nowhere but in Chinese Classical; the dealer's wins in a row count there alone."""
     told = changed({"/table": {"wall_left": 40, "dealer_wins": 2}}, FACTS)
     results = {entry["ruleset"]["id"]: entry["receives"] for entry in compare(client, told)}
-    assert results == RECEIVES
+    assert results.items() >= RECEIVES.items()
 
 
 def test_a_draw_and_a_hand_below_the_minimum_receive_nothing(client: FlaskClient):

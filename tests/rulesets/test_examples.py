@@ -41,7 +41,7 @@ IN_FORCE = list(_in_force())
 
 
 def test_the_ten_rulesets_are_there() -> None:
-    assert set(RULESETS) == TEN
+    assert set(RULESETS) >= TEN
 
 
 @pytest.mark.parametrize(("ruleset", "item"), IN_FORCE, ids=[f"{ruleset.id}-{item.id}-{item.unit}" for ruleset, item in IN_FORCE])

@@ -53,7 +53,7 @@ def test_importing_the_engine_loads_no_web_library():
 @pytest.mark.parametrize("tree", SCORING_FILES)
 def test_scoring_does_not_ask_which_ruleset_it_serves(tree):
     names = set(rulesets()) | {ruleset.family for ruleset in rulesets().values()}
-    assert len(rulesets()) == 10
+    assert "mcr" in names
     constants = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     assert not names & constants
 

@@ -9,6 +9,7 @@ import pytest
 
 from service import __version__
 from service.cli import main
+from service.scoring.catalogue import rulesets
 
 DEAL = {
     "ruleset": "guangdong",
@@ -88,6 +89,42 @@ def test_chinese_names_take_two_places_each(deal_file, capsys):
     assert yaku == ["  混一色    2 faan", "  門風      1 faan"]
 
 
+# hong-kong.md: a full flush with three exposed melds wins on a discard, so north pays for all three.
+LIABLE = {
+    "round_wind": "east",
+    "win": {"winner": "west", "by": "discard", "from": "north", "tile": "6p"},
+    "hands": {"west": "4599p[123p<south][345p<south][888p<east]"},
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "ruleset", "rule", "yaku"),
+    [
+        ("en", "Hong Kong mahjong (Cantonese Wikipedia)", "Discard to three melds", "Full flush"),
+        ("ja", "香港麻雀（広東語版ウィキペディア）", "三副露放銃の包", "清一色"),
+    ],
+)
+def test_names_of_ruleset_rule_and_yaku_are_in_the_language_chosen(deal_file, capsys, language, ruleset, rule, yaku):
+    assert main(["score", deal_file(**LIABLE, ruleset="hk-wikipedia"), "--lang", language]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Ruleset hk-wikipedia (")
+    assert lines[0].endswith(f"): {ruleset}")
+    assert f"North is liable for the win of west: {rule}" in lines
+    assert f"  {yaku}    7 faan" in lines
+
+
+def test_house_rules_show_their_own_name_too(deal_file, capsys):
+    assert main(["score", deal_file(**LIABLE, ruleset={"extends": "hk-wikipedia", "name": "our club"})]) == 0
+    assert capsys.readouterr().out.partition("\n")[0].endswith("): our club, Hong Kong mahjong (Cantonese Wikipedia)")
+
+
+def test_the_help_says_what_the_language_covers(capsys):
+    with pytest.raises(SystemExit):
+        main(["score", "--help"])
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "names (rulesets, yaku, rules of liability), warnings and problems; the rest of a table stays English" in printed
+
+
 def test_a_draw_pays_nothing(deal_file, capsys):
     assert main(["score", deal_file(win=None, hands={})]) == 0
     assert capsys.readouterr().out.endswith("Payments\n  east        0\n  south       0\n  west        0\n  north       0\n")
@@ -158,7 +195,7 @@ def test_version(capsys):
 def test_the_rulesets_are_listed_with_their_names(capsys):
     assert main(["rulesets", "--lang", "ja"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 10
+    assert [line.split()[0] for line in lines] == sorted(rulesets())
     assert "guangdong         広東鶏平和" in lines
     assert "mcr               中国麻将（国標麻雀）" in lines
 
