@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     for command in (score, listing):
         command.add_argument("--lang", choices=LANGUAGES, default=DEFAULT, help=LANG_HELP)
 
-    text = "Runs gunicorn in place of this process; HOST and PORT say where (default 127.0.0.1:8000)."
+    text = "Runs gunicorn in place of this process; HOST and PORT say where (default 127.0.0.1:8000). Ends with 1 if it cannot start."
     commands.add_parser("serve", help="serve the API", description=text).set_defaults(run=_serve)
     return parser
 
@@ -114,5 +114,4 @@ def _serve(_: argparse.Namespace) -> int:
     except (SettingsError, RulesetError, WordsError) as error:
         sys.exit(f"The service cannot start. {error}")
     command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
-    sys.stdout.flush()
     os.execv(command[0], command)  # noqa: S606 - no shell is wanted: gunicorn takes over process id and signals

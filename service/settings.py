@@ -50,7 +50,7 @@ def settings_from(environ: Mapping[str, str]) -> Settings:
     """The settings that ``environ`` names, each with its default. Raises ``SettingsError``."""
     port = _number(environ, "PORT", 8000, 1, 65535)
     return Settings(
-        host=_host(environ.get("HOST", "").strip() or "127.0.0.1"),
+        host=_host(environ.get("HOST", "").strip(" []") or "127.0.0.1"),
         port=port,
         workers=_number(environ, "WORKERS", min(os.cpu_count() or 1, 64), 1, 64),
         threads=_number(environ, "THREADS", 8, 1, 256),

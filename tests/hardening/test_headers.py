@@ -68,3 +68,9 @@ def test_other_pages_may_not_call_unless_they_are_named():
         answer = client.options("/v1/score", headers=asked)
         assert answer.headers.get("Access-Control-Allow-Origin") == allowed
         assert "Access-Control-Allow-Credentials" not in answer.headers
+
+
+@pytest.mark.parametrize("accepted", ["*/*", "application/json", "text/html"])
+def test_what_the_address_without_a_path_answers_depends_on_accept(client: FlaskClient, accepted: str):
+    assert "Accept" in client.get("/", headers={"Accept": accepted}).vary
+    assert "Accept" not in client.get("/livez", headers={"Accept": accepted}).vary

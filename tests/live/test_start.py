@@ -1,0 +1,144 @@
+"""A start that fails ends with one sentence and 1, and leaves nothing behind; a start that does not says where it listens."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.api.support import DEAL
+from tests.live.test_live import PAYMENTS, ROOT, Server, free_port, start, wait_until_ready
+
+SERVE = [sys.executable, "-m", "service", "serve"]
+GUNICORN = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+
+
+def run(command: list[str], home: Path, **settings: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a start from ``home`` that ends by itself; it must leave no folder for metrics."""
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(home), "WORKERS": "2"}
+    process = subprocess.Popen(command, cwd=home, env=environment | settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        output, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert folders_of(process.pid) == []
+    return process.returncode, output, errors
+
+
+def folders_of(pid: int) -> list[Path]:
+    """The folders that a master has made for metrics."""
+    return [folder for place in {"/dev/shm", tempfile.gettempdir()} for folder in Path(place).glob(f"mahjong-scoring-{pid}_*")]
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port on which somebody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener.getsockname()[1]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the service whose files may be broken."""
+    for name in ("service", "rulesets"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "web"))
+    shutil.copy(ROOT / "openapi.yaml", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [SERVE, GUNICORN], ids=["serve", "gunicorn"])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("PORT", "many"), ("LOG_LEVEL", "loud"), ("CORS_ORIGINS", "nowhere"), ("HOST", "127.0.0.1:80"), ("HOST", "a b"), ("HOST", "a:1")],
+)
+def test_a_bad_setting(command: list[str], name: str, value: str):
+    code, output, errors = run(command, ROOT, **{name: value})
+    assert (code, output) == (1, "")
+    assert errors.startswith(f"The service cannot start. {name}")
+    assert len(errors.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "named"),
+    [
+        ("guangdong.toml", 'id = "guangdong"', 'id = "canton"', "guangdong.toml:"),
+        ("mcr.toml", "id = ", "id = = ", "mcr.toml:"),
+        ("words/ja.toml", 'name = "広東鶏平和"', "", "ja.toml: rulesets.guangdong.name is missing"),
+        ("words/ja.toml", "name = ", "name : ", "ja.toml: "),
+    ],
+    ids=["another id", "no TOML", "a word is missing", "words that are no TOML"],
+)
+def test_a_bad_file(copy: Path, file: str, old: str, new: str, named: str):
+    path = copy / "rulesets" / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    code, output, errors = run(SERVE, copy, PORT=str(free_port()))
+    assert (code, output) == (1, "")
+    assert errors.startswith(f"The service cannot start. {named}")
+    assert len(errors.splitlines()) == 1
+
+
+def test_a_bad_file_under_gunicorn_itself_leaves_nothing_behind(copy: Path):
+    (copy / "rulesets" / "words" / "ja.toml").unlink()
+    code, _, errors = run(GUNICORN, copy, PORT=str(free_port()))
+    assert code != 0
+    assert "ja.toml" in errors
+
+
+@pytest.mark.parametrize("command", [SERVE, GUNICORN], ids=["serve", "gunicorn"])
+def test_a_port_that_is_taken(command: list[str], taken: int):
+    other = taken + 1 if taken < 65535 else taken - 1
+    sentence = f"The service cannot start. Port {taken} of 127.0.0.1 is taken. On another one: PORT={other} make serve\n"
+    assert run(command, ROOT, PORT=str(taken)) == (1, "", sentence)
+
+
+def test_a_port_for_the_metrics_that_is_taken(taken: int):
+    sentence = f"The service cannot start. Port {taken} of 127.0.0.1 is taken; METRICS_ADDRESS may name another one.\n"
+    assert run(SERVE, ROOT, PORT=str(free_port()), METRICS_ADDRESS=f"127.0.0.1:{taken}") == (1, "", sentence)
+
+
+def test_an_address_that_is_not_ours():
+    code, output, errors = run(SERVE, ROOT, HOST="192.0.2.1", PORT="8000")  # RFC 5737: nobody's
+    assert (code, output) == (1, "")
+    assert errors.startswith("The service cannot start. It cannot listen on port 8000 of 192.0.2.1: ")
+
+
+def test_where_it_listens_stands_in_the_log(tmp_path: Path):
+    metrics = f"127.0.0.1:{free_port()}"
+    server = start(tmp_path, METRICS_ADDRESS=metrics)
+    line = json.loads(server.process.stdout.readline())
+    wait_until_ready(server)
+    (folder,) = folders_of(server.process.pid)
+    server.process.terminate()
+    server.process.communicate(timeout=20)
+    assert (line["level"], line["message"]) == ("info", f"Listening on {server.address} and http://{metrics}")
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("stdout", ["reader gone", "disk full", "closed"])
+def test_an_answer_does_not_fail_because_of_the_log(tmp_path: Path, stdout: str):
+    redirection = {"reader gone": "| true", "disk full": "> /dev/full", "closed": ">&-"}[stdout]
+    port = str(free_port())
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "PORT": port, "WORKERS": "1"}
+    script = f'set -o pipefail; {{ echo $BASHPID > pid; exec "$@"; }} {redirection}'
+    process = subprocess.Popen(["bash", "-c", script, "bash", *SERVE], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
+    server = Server(f"http://127.0.0.1:{port}", int(port), process, tmp_path)
+    try:
+        wait_until_ready(server)
+        statuses = [requests.get(f"{server.address}{path}", timeout=5).status_code for path in ("/livez", "/readyz", "/nowhere") * 40]
+        score = server.score(DEAL)
+    finally:
+        os.kill(int((tmp_path / "pid").read_text(encoding="ascii")), signal.SIGTERM)
+        _, errors = process.communicate(timeout=20)
+    assert statuses == [200, 200, 404] * 40
+    assert (score.status_code, score.json()["payments"]) == (200, PAYMENTS)
+    assert (process.returncode, errors) == (0, "")
