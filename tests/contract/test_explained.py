@@ -1,0 +1,34 @@
+"""openapi.yaml explains every value of its lists in a table, in their order, and every code of a warning."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from service.scoring.verify import NOT_TOGETHER
+from tests.contract.support import component
+
+SCORING = Path(__file__).parents[2] / "service" / "scoring"
+LISTS = ("Circumstance", "Way", "Form", "WaitShape", "Unit", "NotCountedReason", "Outcome", "TransferReason", "Verdict")
+WARNING_CODE = re.compile(r'\b(?:Warn\(|Unknown\([^"]*)"(\w+_(?:unknown|missing))"')
+
+
+def explained(name: str) -> list[str]:
+    return re.findall(r"^\| `(\w+)` \| \S", component(name)["description"], re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_every_value_of_a_list_is_explained(name: str):
+    assert explained(name) == component(name)["enum"]
+
+
+def test_every_code_of_a_warning_is_explained():
+    used = {code for path in SCORING.rglob("*.py") for code in WARNING_CODE.findall(path.read_text(encoding="utf-8"))}
+    assert len(used) >= 8
+    assert set(explained("WarningCode")) == used
+
+
+def test_the_reasons_of_a_verdict_are_those_of_what_is_not_counted():
+    reasons = component("NotCountedReason")["enum"]
+    assert set(NOT_TOGETHER) < set(reasons)
+    assert component("ClaimedYaku")["properties"]["reason"]["enum"] == [*reasons, None]
