@@ -79,7 +79,7 @@ def test_all_words_are_there():
 
 def test_a_missing_word_names_file_and_key():
     with pytest.raises(WordsError, match=r"en\.toml: rulesets\.classical\.name is missing"):
-        Words("en", "en.toml", {}, rulesets())
+        Words("en", "en.toml", {}, {"classical": rulesets()["classical"]})
 
 
 @pytest.mark.parametrize(
