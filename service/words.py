@@ -122,7 +122,7 @@ def all_words() -> dict[str, Words]:
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise WordsError(f"{path.name}: {error}") from error
 
 

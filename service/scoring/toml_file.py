@@ -44,8 +44,11 @@ class TomlFile:
 
 
 def read_toml(path: Path) -> TomlFile:
-    """The file at ``path``. Raises ``RulesetError`` if it is no TOML."""
-    text = path.read_text(encoding="utf-8")
+    """The file at ``path``. Raises ``RulesetError`` if it cannot be read or is no TOML."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RulesetError(f"{path.name}: cannot be read as UTF-8 text: {error}") from error
     try:
         return TomlFile(path, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:

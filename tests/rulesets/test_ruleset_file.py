@@ -191,6 +191,12 @@ def test_what_is_no_toml_is_refused_with_its_line(tmp_path: Path, text: str, mes
     assert message in found
 
 
+def test_what_is_no_utf8_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_bytes(ALONE.encode("utf-16"))
+    with pytest.raises(RulesetError, match=r"^small\.toml: cannot be read as UTF-8 text"):
+        load_rulesets(tmp_path)
+
+
 BROKEN_COLUMNS = {
     "unknown base": ('extends = "base"', 'extends = "bass"', "'bass' is not a base that can be extended", 2),
     "base that is a ruleset itself": ('extends = "base"', 'extends = "small"', "'small' is not a base that can be extended", 2),
