@@ -18,7 +18,7 @@ from service.scoring.payments import Transfer, net, received, transfers_of
 from service.scoring.payments import Win as PaidWin
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
-from service.scoring.score import Liable
+from service.scoring.score import Liable, liable_of, winners_among
 from service.scoring.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from service.scoring.win import read_circumstances, read_liability, read_winners
 
@@ -95,9 +95,7 @@ def pay_by_eye(raw: Mapping[str, Any], rules: Rules) -> Counted:
 
 
 def _pay(win: Win, scores: Mapping[Seat, _Score], liability: Mapping[Seat, Seat | None], rules: Rules) -> Counted:
-    minimum = rules.settings.get("minimum", 0)
-    valid = tuple(seat for seat in win.winners if scores[seat].toward_minimum >= minimum)
-    winners = valid if rules.settings["multiple_winners"] else valid[:1]
+    winners = winners_among(win.winners, {seat: score.toward_minimum for seat, score in scores.items()}, rules)
     deal = Deal(replace(win, winners=winners), dict.fromkeys(winners, NO_TILES), liability=liability)
     verdicts = {seat: find_liable(Case(UNREAD, _facts(deal, seat, rules), rules)) for seat in winners}
     totals = {seat: score.worth for seat, score in scores.items() if seat not in winners}
@@ -106,15 +104,9 @@ def _pay(win: Win, scores: Mapping[Seat, _Score], liability: Mapping[Seat, Seat 
         for seat, verdict in verdicts.items()
     }
     transfers = tuple(transfer for seat in winners for transfer in paid[seat])
-    liable = tuple(Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule)
+    liable = liable_of(verdicts)
     hands = {
-        seat: CountedHand(
-            _outcome(seat, win, winners, valid),
-            received(seat, paid.get(seat, ())),
-            score.shown,
-            None if seat in valid or seat not in win.winners else minimum - score.toward_minimum,
-        )
-        for seat, score in scores.items()
+        seat: _hand(seat, score, win, received(seat, paid.get(seat, ())), rules, won=seat in winners) for seat, score in scores.items()
     }
     warnings = tuple(warning for seat in winners for warning in scores[seat].warnings)
     settled = rules.settings.get("losers_settle", False) and winners and not liable
@@ -127,12 +119,12 @@ def _facts(deal: Deal, seat: Seat, rules: Rules) -> Facts:
     return Facts(deal, SEAT_INDEX[seat], NO_TILES, rules.ruleset.forms, NO_TILE, winners=len(deal.win.winners))
 
 
-def _outcome(seat: Seat, win: Win, winners: tuple[Seat, ...], valid: tuple[Seat, ...]) -> str:
-    if seat in winners:
-        return "won"
-    if seat not in win.winners:
-        return "lost"
-    return "passed_over" if seat in valid else "below_minimum"
+def _hand(seat: Seat, score: _Score, win: Win, receives: int, rules: Rules, *, won: bool) -> CountedHand:
+    if won or seat not in win.winners:
+        return CountedHand("won" if won else "lost", receives, score.shown)
+    if score.toward_minimum < rules.minimum:
+        return CountedHand("below_minimum", receives, score.shown, rules.minimum - score.toward_minimum)
+    return CountedHand("passed_over", receives, score.shown)
 
 
 def _missing(scores: Mapping[Seat, _Score]) -> tuple[Warn, ...]:

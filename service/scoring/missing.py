@@ -48,7 +48,7 @@ def _last_copy_matters(scoring: Scoring, seat: Seat, item: Item) -> bool:
     limit = scoring.rules.settings.get("limit")
     if any(item.id in entry.item.takes_in for entry in count.entries) or (limit is not None and count.worth >= limit):
         return False
-    return bool(scoring.winners) or count.toward_minimum + value_of(item) >= scoring.minimum
+    return bool(scoring.winners) or count.toward_minimum + value_of(item) >= scoring.rules.minimum
 
 
 def _wait_may_be_only(scoring: Scoring, seat: Seat, item: Item) -> bool:

@@ -36,6 +36,11 @@ class Rules:
         )
 
     @cached_property
+    def minimum(self) -> int:
+        """What a hand must reach to win; 0 where there is none."""
+        return int(self.settings.get("minimum", 0))
+
+    @cached_property
     def patterns(self) -> Mapping[str, Item]:
         """Every item of the family by id, in force or not: liability looks at what the tiles show."""
         return {item.id: item for item in reversed(self.ruleset.items)}

@@ -106,6 +106,17 @@ def worth_of(count: Count) -> int:
     return int(count.score.get("base", count.worth))
 
 
+def winners_among(claimants: Sequence[Seat], toward_minimum: Mapping[Seat, int], rules: Rules) -> tuple[Seat, ...]:
+    """Those who win of the ``claimants`` (in turn order): all who reach the minimum, or the nearest of them."""
+    valid = tuple(seat for seat in claimants if toward_minimum[seat] >= rules.minimum)
+    return valid if rules.settings["multiple_winners"] else valid[:1]
+
+
+def liable_of(verdicts: Mapping[Seat, Verdict]) -> tuple[Liable, ...]:
+    """Who is liable for which winner, where somebody is."""
+    return tuple(Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule)
+
+
 def _once(warnings: Iterable[Warn]) -> tuple[Warn, ...]:
     """Each warning once, though it concerns several winners."""
     return tuple({(warning.code, warning.rule, warning.pointer): warning for warning in warnings}.values())
@@ -121,7 +132,7 @@ class Scoring:
         self.rules = rules
         self.facts = {seat: facts_of(deal, seat, rules, won=True) for seat in self.win.winners}
         self.counts = self._claims()
-        self.winners = self._winners()
+        self.winners = winners_among(self.win.winners, {seat: count.toward_minimum for seat, count in self.counts.items()}, rules)
         if len(self.winners) == 3:
             self.facts = {seat: facts.with_winners(3) for seat, facts in self.facts.items()}
             self.counts = self._claims()
@@ -140,11 +151,6 @@ class Scoring:
             raise DealError(faults)
         return counts
 
-    @property
-    def minimum(self) -> int:
-        """What a hand must reach to win."""
-        return int(self.rules.settings.get("minimum", 0))
-
     def _not_winning(self, seat: Seat, facts: Facts) -> Fault:
         if facts.stated("concealed_kong_robbed") and facts.tile in facts.waits:
             message = "A concealed kong can only be robbed by thirteen orphans."
@@ -155,17 +161,12 @@ class Scoring:
             message = "{tile} does not complete the hand of {seat}; it is not ready for any tile."
         return Fault(f"/hands/{seat}", "not_a_winning_hand", message, {"tile": tile_name(self.win.tile), "seat": seat, "waits": waits})
 
-    def _winners(self) -> tuple[Seat, ...]:
-        """Those who win, in turn order: all who reach the minimum, or the nearest of them."""
-        valid = tuple(seat for seat in self.win.winners if self.counts[seat].toward_minimum >= self.minimum)
-        return valid if self.rules.settings["multiple_winners"] else valid[:1]
-
     def result(self) -> Result:
         """The whole answer."""
         verdicts = {seat: find_liable(Case(self.counts[seat].reading, self.facts[seat], self.rules)) for seat in self.winners}
         paid = {seat: self.transfers(seat, verdict) for seat, verdict in verdicts.items()}
         transfers = tuple(transfer for seat in self.winners for transfer in paid[seat])
-        liable = tuple(Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule)
+        liable = liable_of(verdicts)
         hands = {seat: self._hand(seat, paid.get(seat, [])) for seat in self.deal.hands}
         return Result(self.rules, self.deal, hands, net(transfers), transfers, liable, _once(missing_facts(self, verdicts, paid)))
 
@@ -176,14 +177,12 @@ class Scoring:
         return transfers_of(Win(winner, self.win.source, worth, self.winners, totals), verdict, self.rules)
 
     def _hand(self, seat: Seat, paid: Sequence[Transfer]) -> HandResult:
-        if seat in self.winners:
-            count = self.counts[seat]
-            wait = wait_shape(count.reading, self.win.tile, len(self.facts[seat].waits))
-            return HandResult("won", received(seat, paid), count, wait)
         if seat not in self.win.winners:
             return HandResult("lost", count=self.others[seat])
-        count = self.counts[seat]
+        count, other = self.counts[seat], self.others.get(seat)
         wait = wait_shape(count.reading, self.win.tile, len(self.facts[seat].waits))
-        if count.toward_minimum < self.minimum:
-            return HandResult("below_minimum", 0, count, wait, self.minimum - count.toward_minimum)
-        return HandResult("passed_over", 0, self.others[seat] or count, None if self.others[seat] else wait)
+        if seat in self.winners:
+            return HandResult("won", received(seat, paid), count, wait)
+        if count.toward_minimum < self.rules.minimum:
+            return HandResult("below_minimum", 0, count, wait, self.rules.minimum - count.toward_minimum)
+        return HandResult("passed_over", 0, other or count, None if other else wait)

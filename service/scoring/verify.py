@@ -194,7 +194,7 @@ class _Judge:
             for entry in self.entries
             if self._helps(entry.item)
         )
-        return worth >= int(self.rules.settings.get("minimum", 0))
+        return worth >= self.rules.minimum
 
     def _helps(self, item: Item) -> bool:
         return not item.flower or bool(self.rules.settings.get("flowers_toward_minimum", False))
