@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
-from service.scoring.faults import Fault
+from service.scoring.faults import Fault, pointer_key
 
 NULL = Fault("", "wrong_type", "null does not belong here: leave the key out.")
 REQUIRED = Fault("", "required", "This key is required.")
@@ -253,10 +253,5 @@ def shape_faults(schema: StrictSchema, data: Any) -> list[Fault]:
 
 def _flat(messages: Any, pointer: str) -> list[Fault]:
     if isinstance(messages, dict):
-        return [fault for key, inner in messages.items() for fault in _flat(inner, f"{pointer}/{_escaped(str(key))}")]
+        return [fault for key, inner in messages.items() for fault in _flat(inner, f"{pointer}/{pointer_key(str(key))}")]
     return [Fault(pointer, fault.code, fault.message, fault.args, fault.allowed) for fault in messages]
-
-
-def _escaped(key: str) -> str:
-    """A key as it stands in a JSON pointer (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")

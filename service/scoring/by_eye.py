@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from service.scoring.checks import check_circumstances
-from service.scoring.counting import LARGEST_UNIT
+from service.scoring.counting import LARGEST_UNIT, value_of
 from service.scoring.deal import Deal, Win
-from service.scoring.faan import base_of
+from service.scoring.faan import base_of, bounded
 from service.scoring.facts import Facts
 from service.scoring.faults import DealError, Fault, Warn
 from service.scoring.hand import Hand
@@ -18,6 +18,7 @@ from service.scoring.payments import Transfer, net, received, transfers_of
 from service.scoring.payments import Win as PaidWin
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
+from service.scoring.ruleset import TOTALS
 from service.scoring.score import Liable, liable_of, winners_among
 from service.scoring.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from service.scoring.win import read_circumstances, read_liability, read_winners
@@ -27,8 +28,6 @@ UNREAD = Reading("incomplete", (), (), None)
 NO_TILE = KINDS[0]
 """The engine's win names a tile; on a hand without tiles no rule that looks at it can hold."""
 
-COUNTED_IN = {"faan": "faan", "additive": "points", "doubles": "total"}
-"""What a score is given in, by the ruleset's way of counting."""
 MOST = {"faan": 100, "points": 10_000, "total": LARGEST_UNIT}
 
 
@@ -152,7 +151,7 @@ def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: 
 
 def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list[Fault]) -> _Score | None:
     before = len(faults)
-    key = COUNTED_IN[rules.ruleset.counting]
+    key = TOTALS[rules.ruleset.counting]
     message = "This ruleset counts in {key}."
     faults += [Fault(f"{pointer}/{other}", "not_allowed", message, {"key": key}, [key]) for other in MOST if other in raw and other != key]
     if key not in raw:
@@ -196,10 +195,7 @@ def _goes_above(rules: Rules, limit: int) -> bool:
     """May a hand be worth more than the limit: by a sum, or by one yaku worth more?"""
     if rules.settings["above_limit"] == "sum":
         return True
-    return any(
-        isinstance(item.value, int) and item.value > limit and not (item.up_to_limit or item.capped or item.to_limit)
-        for item in rules.items
-    )
+    return any(value_of(item) > limit and not bounded(item) for item in rules.items)
 
 
 def _point_score(raw: Mapping[str, Any], _: str, rules: Rules) -> _Score:

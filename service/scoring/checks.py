@@ -144,11 +144,11 @@ def _copy_concealed(deal: Deal, win: Win) -> bool:
 
 def _copies_not_shown(deal: Deal, win: Win) -> bool:
     listed = deal.table is not None and deal.table.visible is not None
-    return listed and deal.exposed_copies(win.tile) + deal.visible_copies(win.tile) != 3
+    return listed and deal.open_copies(win.tile) != 3
 
 
 def _copy_shown(deal: Deal, win: Win) -> bool:
-    return bool(deal.exposed_copies(win.tile) or deal.visible_copies(win.tile))
+    return deal.open_copies(win.tile) > 0
 
 
 _CONFLICTS = (

@@ -86,6 +86,15 @@ class Deal:
         """How many tiles of ``kind`` lie face up outside the hands given (0 where that is not known)."""
         return self.table.visible[kind] if self.table and self.table.visible else 0
 
+    def open_copies(self, kind: Kind) -> int:
+        """How many tiles of ``kind`` lie open: in exposed melds and face up on the table."""
+        return self.exposed_copies(kind) + self.visible_copies(kind)
+
+    def gone_copies(self, kind: Kind) -> int:
+        """How many tiles of ``kind`` cannot be drawn any more: in any meld, concealed kongs included, or face up on the table."""
+        melded = sum(meld.tiles.count(kind) for hand in self.hands.values() for meld in hand.melds)
+        return melded + self.visible_copies(kind)
+
     @cached_property
     def fresh(self) -> bool | None:
         """Had nobody shown the winning discard before? ``None``: not known."""
@@ -94,7 +103,7 @@ class Deal:
             return False
         if "fresh_discard" in self.win.circumstances:
             return True
-        if self.exposed_copies(self.win.tile) or self.visible_copies(self.win.tile):
+        if self.open_copies(self.win.tile):
             return False
         return True if self.table else None
 
@@ -110,7 +119,7 @@ class Deal:
             return True
         if self.table is None:
             return None
-        return self.exposed_copies(kind) + self.visible_copies(kind) == 3
+        return self.open_copies(kind) == 3
 
 
 def canonical_deal(deal: Deal) -> dict[str, object]:

@@ -12,7 +12,7 @@ from service.scoring.counting import LARGEST_UNIT, Count, Entry, Left, found_in,
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
-from service.scoring.ruleset import Params
+from service.scoring.ruleset import Item, Params
 
 
 @dataclass(frozen=True)
@@ -60,15 +60,15 @@ def _add_up(found: Sequence[Entry], settings: Params) -> _Sum:
     if limit is None:
         return _Sum(before, before, tuple(entries), tuple(taken))
     if mode != "sum":
-        above = [entry for entry in entries if entry.value > limit and not _bounded(entry)]
+        above = [entry for entry in entries if entry.value > limit and not bounded(entry.item)]
         if above:
             return _above_the_limit(above, entries, taken, before, only_highest=mode == "single")
     return _up_to_the_limit(entries, taken, before, settings)
 
 
-def _bounded(entry: Entry) -> bool:
+def bounded(item: Item) -> bool:
     """Can this item never be worth more than the limit, whatever its value?"""
-    return entry.item.up_to_limit or entry.item.capped or entry.item.to_limit
+    return item.up_to_limit or item.capped or item.to_limit
 
 
 def _above_the_limit(above: Sequence[Entry], entries: Sequence[Entry], taken: Sequence[Left], before: int, *, only_highest: bool) -> _Sum:

@@ -9,6 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
+def pointer_key(key: str) -> str:
+    """``key`` as a part of a JSON pointer (RFC 6901)."""
+    return key.replace("~", "~0").replace("/", "~1")
+
+
 @dataclass(frozen=True)
 class Fault:
     """One fault: where (a JSON pointer), what (a stable code), and a sentence for people."""

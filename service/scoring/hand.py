@@ -100,13 +100,7 @@ class HandReader:
 
     def tiles(self, raw: object, pointer: str) -> list[Kind]:
         """The kinds that ``raw`` (a string or a list of strings) names, in its order; what cannot be read is noted."""
-        kinds: list[Kind] = []
-        for text, where in _texts(raw, pointer):
-            try:
-                kinds += parse_tiles(text)
-            except NotationError as error:
-                self._fault(where, "tile_syntax", error.message, **error.args_)
-        return kinds
+        return read_tiles(raw, pointer, self.faults)
 
     def _flowers(self, raw: object, pointer: str) -> list[Flower]:
         flowers: list[Flower] = []
@@ -221,6 +215,17 @@ class HandReader:
 
 
 _TOKENS = re.compile(r"\[(?P<open>[^][()]*)\]|\((?P<kong>[^][()]*)\)|(?P<tiles>[^][()]+)|(?P<bad>[][()])")
+
+
+def read_tiles(raw: object, pointer: str, faults: list[Fault]) -> list[Kind]:
+    """The kinds that ``raw`` (a string or a list of strings) names, in its order; notes ``tile_syntax`` for what cannot be read."""
+    kinds: list[Kind] = []
+    for text, where in _texts(raw, pointer):
+        try:
+            kinds += parse_tiles(text)
+        except NotationError as error:
+            faults.append(Fault(where, "tile_syntax", error.message, error.args_))
+    return kinds
 
 
 def meld_kind(kinds: Sequence[Kind]) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from service.scoring.faults import Fault
+from service.scoring.faults import Fault, pointer_key
 from service.scoring.options import options_in_force, with_defaults
 from service.scoring.ruleset import LIMIT, Item, Ruleset
 from service.scoring.ruleset_items import MOST, is_value
@@ -33,7 +33,7 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
             message = "The family of {ruleset} has no yaku {yaku}."
             args = {"ruleset": base.id, "yaku": name}
             known = sorted({known.id for known in base.items})
-            faults.append(Fault(f"{pointer}/yaku/{_escaped(name)}", "unknown_yaku", message, args, known))
+            faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, known))
             continue
         changed = _changed(item, change, f"{pointer}/yaku/{name}", faults)
         items[item.id, item.unit] = changed
@@ -73,7 +73,3 @@ def _changed(item: Item, change: Mapping[str, Any], pointer: str, faults: list[F
         message = "A value in {unit} lies between 0 and {most}."
         faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": MOST[item.unit]}))
     return replace(item, enabled=enabled, value=value, value_option=None)
-
-
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")

@@ -8,8 +8,8 @@ from typing import Any
 from service.scoring.checks import check_deal
 from service.scoring.deal import Deal, Limits, Table, Win
 from service.scoring.faults import DealError, Fault
-from service.scoring.hand import Hand, HandReader, Meld, hand_of
-from service.scoring.tiles import SEATS, Flower, Kind, NotationError, Seat, counts_of, parse_tiles, tile_name
+from service.scoring.hand import Hand, HandReader, Meld, hand_of, read_tiles
+from service.scoring.tiles import SEATS, Flower, Kind, Seat, counts_of, tile_name
 from service.scoring.win import read_circumstances, read_liability, read_winners
 
 
@@ -62,10 +62,9 @@ class _Reader:
         return Win(winners, raw["by"], tile, raw.get("from"), kong, read_circumstances(raw))
 
     def _one_tile(self, text: str, pointer: str) -> Kind | None:
-        try:
-            kinds = parse_tiles(text)
-        except NotationError as error:
-            self._fault(pointer, "tile_syntax", error.message, **error.args_)
+        before = len(self.faults)
+        kinds = read_tiles(text, pointer, self.faults)
+        if len(self.faults) > before:
             return None
         if len(kinds) != 1:
             self._fault(pointer, "tile_syntax", "One tile belongs here, not {count}.", count=len(kinds))
@@ -117,8 +116,7 @@ class _Reader:
     def _table(self, raw: Mapping[str, Any]) -> Table:
         visible = None
         if raw.get("visible") is not None:
-            reader = HandReader("", "/table", self.faults)
-            visible = counts_of(reader.tiles(raw["visible"], "/table/visible"))
+            visible = counts_of(read_tiles(raw["visible"], "/table/visible", self.faults))
         return Table(raw.get("wall_left"), visible)
 
     def _dealer_wins(self, raw: Mapping[str, Any]) -> int:

@@ -190,6 +190,14 @@ def _completes(case: Case, kind: str, tiles: frozenset[Kind]) -> bool:
     return block.kind == kind and block.tile in tiles
 
 
+def _pair_fed(case: Case, groups: Sequence[frozenset[Kind]]) -> Iterator[Finding]:
+    """The discard that completes the pair of the last kind of a group, all others melded."""
+    for tiles in groups:
+        melded = len(_melded(case.facts.hand.melds, tiles)) == len(tiles) - 1
+        if melded and case.discarded and not _excused(case) and _completes(case, "pair", tiles):
+            yield _winning_tile(case)
+
+
 @_liability
 def last_set_fed(
     case: Case,
@@ -212,9 +220,7 @@ def last_set_fed(
             yield from _claimed(case, places[-1])
         elif len(places) == len(tiles) - 1 and discard and _completes(case, "pung", tiles):
             yield _winning_tile(case)
-    for tiles in pair_groups:
-        if len(_melded(melds, tiles)) == len(tiles) - 1 and discard and _completes(case, "pair", tiles):
-            yield _winning_tile(case)
+    yield from _pair_fed(case, pair_groups)
     if case.shows(hands):
         exposed = [i for i, meld in enumerate(melds) if not meld.concealed]
         if len(exposed) == claimed:
@@ -226,10 +232,7 @@ def last_set_fed(
 @_liability
 def little_four_winds_wait(case: Case, *, groups: tuple[frozenset[Kind], ...]) -> Iterator[Finding]:
     """All kinds but one of a group melded, the last one as single wait: its discarder (classical.md "Liability" 4)."""
-    for tiles in groups:
-        melded = len(_melded(case.facts.hand.melds, tiles)) == len(tiles) - 1
-        if melded and case.discarded and not _excused(case) and _completes(case, "pair", tiles):
-            yield _winning_tile(case)
+    yield from _pair_fed(case, groups)
 
 
 @dataclass(frozen=True)

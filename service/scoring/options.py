@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from service.scoring.faults import Fault
+from service.scoring.faults import Fault, pointer_key
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], po
     """
     values = {name: option.default for name, option in options.items()}
     for name, value in given.items():
-        where = f"{pointer}/{_escaped(name)}"
+        where = f"{pointer}/{pointer_key(name)}"
         option = options.get(name)
         if option is None:
             faults.append(Fault(where, "unknown_option", "This ruleset has no option {option}.", {"option": name}, sorted(options)))
@@ -107,7 +107,3 @@ def with_defaults(options: Mapping[str, Option], values: Mapping[str, Any]) -> d
         name: replace(option, default=tuple(value) if isinstance(value := values.get(name, option.default), list) else value)
         for name, option in options.items()
     }
-
-
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")

@@ -6,9 +6,9 @@ over four short lists. The winning tile is then placed in each set or pair which
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import permutations, product
 
 from service.scoring.hand import Meld
@@ -196,17 +196,19 @@ def read_hand(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool, 
     return readings
 
 
+def _declared(melds: tuple[Meld, ...]) -> list[Block]:
+    return [Block(meld.kind, meld.tile, meld.concealed, meld) for meld in melds]
+
+
 def _read_standard(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterator[Reading]:
-    declared = [Block(meld.kind, meld.tile, meld.concealed, meld) for meld in melds]
     for sets, pair in split_hand(counts):
-        yield from _placed("standard", declared, sets, pair, tile, drawn)
+        yield from _placed("standard", _declared(melds), sets, pair, tile, drawn)
 
 
 def _read_knitted_straight(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterator[Reading]:
-    declared = [Block(meld.kind, meld.tile, meld.concealed, meld) for meld in melds]
     for groups, sets, pair in knitted_straights(counts):
         knitted = [Block("knitted", group[0], True, None, group) for group in groups]
-        yield from _placed("knitted_straight", declared + knitted, sets, pair, tile, drawn)
+        yield from _placed("knitted_straight", _declared(melds) + knitted, sets, pair, tile, drawn)
 
 
 def _placed(form: str, fixed: Sequence[Block], sets: Sequence[tuple[str, Kind]], pair: Kind, tile: Kind, drawn: bool) -> Iterator[Reading]:
@@ -227,19 +229,15 @@ def _read_seven_pairs(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) 
     yield Reading("seven_pairs", (), [Block("pair", kind, True) for kind in kinds_of(counts)[::2]], None)
 
 
-def _read_thirteen_orphans(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterator[Reading]:
-    yield Reading("thirteen_orphans", [Block("single", kind, True) for kind in kinds_of(counts)], (), None)
+def _read_singles(form: str, counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterator[Reading]:
+    yield Reading(form, [Block("single", kind, True) for kind in kinds_of(counts)], (), None)
 
 
-def _read_knitted(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterator[Reading]:
-    yield Reading("knitted", [Block("single", kind, True) for kind in kinds_of(counts)], (), None)
-
-
-_READERS = {
+_READERS: dict[str, Callable[[Counts, tuple[Meld, ...], Kind, bool], Iterator[Reading]]] = {
     "standard": _read_standard,
     "seven_pairs": _read_seven_pairs,
-    "thirteen_orphans": _read_thirteen_orphans,
-    "knitted": _read_knitted,
+    "thirteen_orphans": partial(_read_singles, "thirteen_orphans"),
+    "knitted": partial(_read_singles, "knitted"),
     "knitted_straight": _read_knitted_straight,
 }
 
@@ -249,7 +247,7 @@ def read_incomplete(counts: Counts, melds: tuple[Meld, ...]) -> Reading:
 
     Rule: Chinese Classical, "Points, everyone" (four alike, undeclared, are one pung).
     """
-    sets = [Block(meld.kind, meld.tile, meld.concealed, meld) for meld in melds]
+    sets = _declared(melds)
     sets += [Block("pung", kind, True) for kind, n in enumerate(counts) if n >= 3]
     return Reading("incomplete", sets, [Block("pair", kind, True) for kind, n in enumerate(counts) if n == 2], None)
 

@@ -15,6 +15,7 @@ from service.scoring.intake import read_deal
 from service.scoring.rules import Rules
 from service.scoring.score import score_deal
 from service.scoring.tiles import SEATS, Kind, Seat, counts_of, tile_name
+from service.scoring.win import implied
 
 WAYS = ("self_draw", "discard")
 DRAWN_ONLY = frozenset({"kong_replacement", "kong_on_kong", "flower_replacement"})
@@ -87,8 +88,7 @@ def ready_of(raw: Mapping[str, Any], rules: Rules) -> Ready:
 
 def copies_left(deal: Deal, seat: Seat, kind: Kind) -> int:
     """How many tiles of ``kind`` the player at ``seat`` does not see: in the own hand, in any meld, face up on the table."""
-    melded = sum(meld.tiles.count(kind) for hand in deal.hands.values() for meld in hand.melds)
-    return max(0, 4 - deal.hands[seat].concealed[kind] - melded - deal.visible_copies(kind))
+    return max(0, 4 - deal.hands[seat].concealed[kind] - deal.gone_copies(kind))
 
 
 def _wait(deal: Deal, seat: Seat, kind: Kind, stated: frozenset[str], rules: Rules) -> Wait:
@@ -101,12 +101,8 @@ def _wait(deal: Deal, seat: Seat, kind: Kind, stated: frozenset[str], rules: Rul
 
 def _win(seat: Seat, way: str, kind: Kind, stated: frozenset[str]) -> Win:
     if way == "self_draw":
-        return Win((seat,), way, kind, None, None, _implied(stated) - DISCARDED_ONLY)
+        return Win((seat,), way, kind, None, None, implied(stated) - DISCARDED_ONLY)
     return Win((seat,), way, kind, "south" if seat == "east" else "east", None, stated - DRAWN_ONLY)
-
-
-def _implied(stated: frozenset[str]) -> frozenset[str]:
-    return stated | {"kong_replacement"} if "kong_on_kong" in stated else stated
 
 
 def _value(deal: Deal, win: Win, rules: Rules) -> Value:

@@ -13,6 +13,8 @@ from service.scoring.options import Option
 from service.scoring.yaku import POINT_RULES, RULES, needs_of
 
 LIMIT = "limit"
+TOTALS = {"faan": "faan", "additive": "points", "doubles": "total"}
+"""The key of a score that holds the whole count, by the way of counting."""
 Params = Mapping[str, Any]
 
 

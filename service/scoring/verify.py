@@ -11,14 +11,13 @@ from typing import Any
 from service.scoring.counting import Count, Entry, Left
 from service.scoring.faults import DealError, Fault
 from service.scoring.rules import Rules
-from service.scoring.ruleset import LIMIT, Item
+from service.scoring.ruleset import LIMIT, TOTALS, Item
 from service.scoring.score import HandResult, Result
 from service.scoring.tiles import SEATS, Seat
 
 Names = Mapping[str, Collection[str]]
 """What a yaku may be called (``name_key``) and the ids that are called so."""
 
-TOTALS = {"faan": "faan", "additive": "points", "doubles": "total"}
 """What a claimed total is given in, by the ruleset's way of counting; the score has the same key."""
 NOT_TOGETHER = ("exclusive", "above_limit", "principle")
 

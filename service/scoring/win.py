@@ -34,8 +34,12 @@ def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...
 
 def read_circumstances(raw: Mapping[str, Any]) -> frozenset[str]:
     """The circumstances of ``raw``, with what they imply: a kong on a kong is a kong's replacement."""
-    circumstances = frozenset(raw.get("circumstances") or ())
-    return circumstances | {"kong_replacement"} if "kong_on_kong" in circumstances else circumstances
+    return implied(frozenset(raw.get("circumstances") or ()))
+
+
+def implied(stated: frozenset[str]) -> frozenset[str]:
+    """The ``stated`` circumstances with what they imply."""
+    return stated | {"kong_replacement"} if "kong_on_kong" in stated else stated
 
 
 def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: list[Fault]) -> dict[Seat, Seat | None]:

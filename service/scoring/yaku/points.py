@@ -83,8 +83,7 @@ def live_waits(facts: Facts, own_tiles: bool) -> int:
     """How many kinds could complete the hand, exhausted ones dropped."""
 
     def gone(kind: Kind) -> int:
-        melded = sum(meld.tiles.count(kind) for hand in facts.deal.hands.values() for meld in hand.melds)
-        return melded + facts.deal.visible_copies(kind) + (facts.hand.concealed[kind] if own_tiles else 0)
+        return facts.deal.gone_copies(kind) + (facts.hand.concealed[kind] if own_tiles else 0)
 
     return sum(kind == facts.tile or gone(kind) < 4 for kind in facts.waits)
 

@@ -10,7 +10,7 @@ from service.scoring.readings import Reading
 from service.scoring.tiles import DRAGONS, FIRST_WIND, Kind
 from service.scoring.traits import CHOWS, DRAWN, HONOR, NO_HONOR, PUNGS
 from service.scoring.yaku.base import NONE, Hits, rule
-from service.scoring.yaku.tiles import full_flush, half_flush
+from service.scoring.yaku.tiles import full_flush, half_flush, tiles_from_each
 
 
 def _that_many_pungs(params: Mapping[str, Any]) -> int:
@@ -63,8 +63,7 @@ def full_flush_all_pungs(reading: Reading, facts: Facts) -> Hits:
 @rule(PUNGS[4])
 def pungs_within(reading: Reading, facts: Facts, *, groups: tuple[frozenset[Kind], ...]) -> Hits:
     """All pungs, every tile in one of the ``groups``, and every group is there."""
-    there = len(reading.pungs) == 4 and facts.kinds <= frozenset().union(*groups) and all(facts.kinds & group for group in groups)
-    return reading.whole if there else NONE
+    return tiles_from_each(reading, facts, groups=groups) if len(reading.pungs) == 4 else NONE
 
 
 @rule()
