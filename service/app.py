@@ -8,10 +8,11 @@ from flask import Flask
 from flask_cors import CORS
 
 from service.api import metrics
+from service.api.around import Around
 from service.api.docs import docs
 from service.api.page import page
 from service.api.views import api
-from service.api.wire import Answer, answer_error, begin, end
+from service.api.wire import Answer, answer_error, begin
 from service.scoring.catalogue import rulesets
 from service.settings import Settings, settings_from
 from service.words import all_words
@@ -26,11 +27,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     rulesets()
     all_words()
     app = Flask("service", static_folder=None)
-    app.config.update(MAX_CONTENT_LENGTH=settings.max_body_bytes, LOG_LEVEL=settings.log_level)
+    app.config.update(MAX_CONTENT_LENGTH=settings.max_body_bytes)
     app.url_map.merge_slashes = False
     app.response_class = Answer
     app.before_request(begin)
-    app.after_request(end)
     app.register_error_handler(Exception, answer_error)
     metrics.install(app, settings)
     app.register_blueprint(api)
@@ -46,4 +46,5 @@ def create_app(settings: Settings | None = None) -> Flask:
             max_age=600,
             send_wildcard=True,
         )
+    app.wsgi_app = Around(app.wsgi_app, settings)  # type: ignore[method-assign]
     return app

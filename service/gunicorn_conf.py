@@ -12,14 +12,14 @@ import socket
 import sys
 import tempfile
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 import gunicorn.http.wsgi  # type: ignore[import-untyped]
 import gunicorn.systemd  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
 
-from service.api.wire import log, log_answer, problem_bytes
+from service.api.log import log, log_answer, new_request_id
+from service.api.wire import problem_bytes
 from service.settings import METRICS_OFF, SettingsError, settings_from
 
 try:
@@ -120,7 +120,7 @@ def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands 
 def _write_problem(client: socket.socket, status: int, reason: str, message: str) -> None:
     """What gunicorn answers itself (a request line that is no HTTP, too many headers) is a problem document, too."""
     body = problem_bytes(status, "bad_request", message or reason)
-    request_id = token_hex(8)
+    request_id = new_request_id()
     lines = (
         f"HTTP/1.1 {status} {reason}",
         "Connection: close",

@@ -7,12 +7,11 @@ see gunicorn_conf.py); a process of its own keeps them in memory.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Flask, Response, g, request
+from flask import Blueprint, Flask, Response, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 from werkzeug.exceptions import NotFound
@@ -39,14 +38,19 @@ metrics = Blueprint("metrics", __name__)
 
 
 def install(app: Flask, settings: Settings) -> None:
-    """Counts the requests of ``app`` and adds ``/metrics``: on the port of the service, on one of its own, or not at all."""
+    """Adds ``/metrics`` to ``app``: on the port of the service, on one of its own, or not at all."""
     if settings.metrics_address == METRICS_OFF:
         return
-    app.after_request(_count_request)
     app.register_blueprint(metrics)
     if settings.metrics_port is not None:
         own_port = str(settings.metrics_port)
         app.before_request(lambda: _keep_apart(own_port))
+
+
+def count_request(method: str, route: str, status: int, seconds: float) -> None:
+    """Counts one request for a ``route`` of the contract, with the time that its answer took."""
+    _requests_of(method if method in METHODS else "other", route, status).inc()
+    _seconds_of(route).observe(seconds)
 
 
 def count_deals(answers: Iterable[Mapping[str, Any]]) -> None:
@@ -65,15 +69,6 @@ def exposition() -> Response:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return Response(generate_latest(registry), 200, {"Cache-Control": "no-store"}, content_type=CONTENT_TYPE_LATEST)
-
-
-def _count_request(response: Response) -> Response:
-    rule = request.url_rule
-    route = rule.rule if rule else "none"
-    method = request.method if request.method in METHODS else "other"
-    _requests_of(method, route, response.status_code).inc()
-    _seconds_of(route).observe(time.perf_counter() - g.started)
-    return response
 
 
 def _keep_apart(own_port: str) -> None:

@@ -1,4 +1,7 @@
-"""The page for people at ``/`` and its files. There is no build step: what lies in ``service/web`` is what is served."""
+"""What stands at ``/``: links for programs, and the page for people with its files.
+
+There is no build step: what lies in ``service/web`` is what is served.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from pathlib import Path
 
 from flask import Blueprint, Response, request
 
+from service import __version__
 from service.api.problems import problem
-from service.api.wire import conditional
+from service.api.wire import conditional, json_answer
 
 page = Blueprint("page", __name__)
 
@@ -27,6 +31,21 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
+LINKS = {
+    "score": "/v1/score",
+    "batch": "/v1/score/batch",
+    "compare": "/v1/compare",
+    "waits": "/v1/waits",
+    "verify": "/v1/verify",
+    "payments": "/v1/payments",
+    "games": "/v1/games",
+    "rulesets": "/v1/rulesets",
+    "ruleset": "/v1/rulesets/{id}",
+    "openapi": "/openapi.yaml",
+    "docs": "/docs",
+    "livez": "/livez",
+    "readyz": "/readyz",
+}
 FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 
@@ -63,13 +82,15 @@ def _file(body: bytes, suffix: str) -> File:
     return File(body, TYPES[suffix], sha256(body).hexdigest()[:16])
 
 
-@page.before_app_request
-def page_for_browsers() -> Response | None:
-    """The page instead of the links at ``GET /``, for clients that take HTML rather than JSON (curl names neither)."""
-    if request.path != "/" or request.method not in {"GET", "HEAD"}:
-        return None
+@page.get("/")
+def index() -> Response:
+    """The links, or the page for clients that take HTML rather than JSON (curl names neither)."""
     accepted = request.accept_mimetypes
-    return _answer(files()["index.html"], REVALIDATE) if accepted["text/html"] > accepted["application/json"] else None
+    if accepted["text/html"] > accepted["application/json"]:
+        return _answer(files()["index.html"], REVALIDATE)
+    response = json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS})
+    response.vary.add("Accept")
+    return response
 
 
 @page.get("/web/<release>/<path:name>")

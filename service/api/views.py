@@ -24,27 +24,6 @@ from service.scoring.catalogue import data_folder, rulesets
 from service.words import words_in
 
 api = Blueprint("api", __name__)
-LINKS = {
-    "score": "/v1/score",
-    "batch": "/v1/score/batch",
-    "compare": "/v1/compare",
-    "waits": "/v1/waits",
-    "verify": "/v1/verify",
-    "payments": "/v1/payments",
-    "games": "/v1/games",
-    "rulesets": "/v1/rulesets",
-    "ruleset": "/v1/rulesets/{id}",
-    "openapi": "/openapi.yaml",
-    "docs": "/docs",
-    "livez": "/livez",
-    "readyz": "/readyz",
-}
-
-
-@api.get("/")
-def index() -> Response:
-    """What there is."""
-    return json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS})
 
 
 @api.post("/v1/score")

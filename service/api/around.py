@@ -1,0 +1,53 @@
+"""What stands around every answer: the id of its request, the security headers, its line in the log, its place in the metrics."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from service.api.log import NOTED, log_answer, new_request_id
+from service.api.metrics import count_request
+from service.settings import METRICS_OFF, Settings
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from flask import Request
+
+SECURITY_HEADERS = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Referrer-Policy", "no-referrer"),
+)
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+class Around:
+    """The WSGI application ``inner`` with all this around it."""
+
+    def __init__(self, inner: WSGIApplication, settings: Settings) -> None:
+        self.inner = inner
+        self.log_level = settings.log_level
+        self.counts = settings.metrics_address != METRICS_OFF
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answers one request."""
+        began = time.perf_counter()
+        theirs = environ.get("HTTP_X_REQUEST_ID", "")
+        request_id = theirs if _REQUEST_ID.fullmatch(theirs) else new_request_id()
+        noted: dict[str, object] = {}
+        environ[NOTED] = noted
+
+        def answered(status: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:
+            seconds = time.perf_counter() - began
+            request: Request = environ["werkzeug.request"]
+            code = int(status[:3])
+            if self.counts:
+                count_request(request.method, request.url_rule.rule if request.url_rule else "none", code, seconds)
+            log_answer(self.log_level, request_id, request.method, request.path, code, ms=round(seconds * 1000, 3), **noted)
+            named = [name for name, _ in headers]
+            added = [header for header in SECURITY_HEADERS if header[0] not in named]
+            return start_response(status, [*headers, ("X-Request-Id", request_id), *added], *error)
+
+        return self.inner(environ, answered)
