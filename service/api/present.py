@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from service.scoring.blocks import Block
 from service.scoring.by_eye import Counted
 from service.scoring.counting import Count, Entry, Left
 from service.scoring.deal import canonical_deal
 from service.scoring.faults import Warn
-from service.scoring.readings import Block, Reading
+from service.scoring.readings import Reading
 from service.scoring.rules import Rules
 from service.scoring.ruleset import Ruleset
 from service.scoring.score import HandResult, Liable, Result

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from service.scoring.counting import Count, Entry, Left, found_in, ids, take_in, without_last_resort
 from service.scoring.facts import Facts
-from service.scoring.readings import Reading, tile_shape
+from service.scoring.readings import Reading
 from service.scoring.rules import Rules
 
 
@@ -157,13 +157,12 @@ def _preference(choice: Choice) -> list[tuple[int, int]]:
 def _rank(reading: Reading, facts: Facts, points: int, choice: Choice) -> tuple[object, ...]:
     """The order of readings of equal points (mcr.md, principle 4)."""
     pair = reading.pair.tile if reading.pair else -1
-    shape = tile_shape(reading, facts.tile) if facts.tile is not None else ""
     return (
         points,
         reading.form != "seven_pairs",
         PAIR_ORDER[pair // 9] if pair >= 0 else -1,
         pair % 9,
         len(reading.chows),
-        WAIT_ORDER.get(shape, 0) if len(facts.waits) == 1 else 0,
+        WAIT_ORDER.get(reading.shape, 0) if len(facts.waits) == 1 else 0,
         _preference(choice),
     )

@@ -24,7 +24,7 @@ from service.scoring.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from service.scoring.win import read_circumstances, read_liability, read_winners
 
 NO_TILES = Hand((0,) * len(KINDS))
-UNREAD = Reading("incomplete", (), (), None)
+UNREAD = Reading("incomplete", (), ())
 NO_TILE = KINDS[0]
 """The engine's win names a tile; on a hand without tiles no rule that looks at it can hold."""
 

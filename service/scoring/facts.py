@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from copy import copy
+from itertools import compress
 
 from service.scoring.deal import Deal
 from service.scoring.hand import Hand
-from service.scoring.tiles import FIRST_WIND, SEAT_INDEX, Kind
+from service.scoring.tiles import FIRST_WIND, KINDS, SEAT_INDEX, Counts, Kind
 from service.scoring.traits import traits_of_facts
 from service.scoring.waits import waiting_kinds
 
@@ -53,16 +54,12 @@ class Facts:
         self.circumstances = win.circumstances if win else NO_CIRCUMSTANCES
         self.last_tile = bool(win and deal.last_tile)
         self.known_waits: tuple[Kind, ...] | None = None
-        complete, counts = list(hand.concealed), list(hand.all_counts)
-        if tile is not None:
-            complete[tile] += 1
-            counts[tile] += 1
-        self.complete = tuple(complete)
-        self.counts = tuple(counts)
-        self.kinds = frozenset(kind for kind, n in enumerate(counts) if n)
-        self.suits = len({kind // 9 for kind in self.kinds if kind < FIRST_WIND})
+        self.complete = with_tile(hand.concealed, tile)
+        self.counts = counts = with_tile(hand.all_counts, tile)
+        self.kinds = frozenset(compress(KINDS, counts))
+        self.suits = any(counts[:9]) + any(counts[9:18]) + any(counts[18:27])
         self.honors = any(counts[FIRST_WIND:])
-        self.exposed = sum(not meld.concealed for meld in hand.melds)
+        self.exposed = sum([not meld.concealed for meld in hand.melds])
         self.traits = traits_of_facts(self)
 
     def stated(self, circumstance: str) -> bool:
@@ -95,4 +92,10 @@ class Facts:
         """The same facts with that many winners."""
         other = copy(self)
         other.winners = winners
+        other.traits = traits_of_facts(other)
         return other
+
+
+def with_tile(counts: Counts, tile: Kind | None) -> Counts:
+    """The counts with one more tile, if there is one."""
+    return counts if tile is None else (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])

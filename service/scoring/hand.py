@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
+from service.scoring.blocks import Block, block_of, tiles_of
 from service.scoring.faults import Fault
 from service.scoring.tiles import (
     FIRST_WIND,
@@ -25,7 +27,7 @@ from service.scoring.tiles import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meld:
     """A declared set: ``kind`` is chow, pung or kong, ``tile`` its lowest tile, ``source`` its feeder."""
 
@@ -36,20 +38,27 @@ class Meld:
     added: bool = False
     excused: bool = False
 
-    @property
+    @cached_property
     def tiles(self) -> tuple[Kind, ...]:
         """The tiles of the meld, three or four."""
-        if self.kind == "chow":
-            return (self.tile, self.tile + 1, self.tile + 2)
-        return (self.tile,) * (4 if self.kind == "kong" else 3)
+        return tiles_of(self.kind, self.tile)
 
-    @property
+    @cached_property
     def claimed_kong(self) -> bool:
         """Is it a kong made with a discard from three concealed tiles (neither concealed nor added)?"""
         return self.kind == "kong" and not self.concealed and not self.added
 
+    @cached_property
+    def block(self) -> Block:
+        """The meld as a set of a reading."""
+        return block_of(self.kind, self.tile, self.concealed, self.claimed_kong)
 
-@dataclass(frozen=True, slots=True)
+
+meld_of = lru_cache(maxsize=4096)(Meld)
+"""The meld with these fields: always the same one."""
+
+
+@dataclass(frozen=True)
 class Hand:
     """One player's tiles: ``concealed`` (counts by kind, without the winning tile), melds, flowers."""
 
@@ -57,14 +66,16 @@ class Hand:
     melds: tuple[Meld, ...] = ()
     flowers: tuple[Flower, ...] = ()
 
-    @property
-    def exposed_tiles(self) -> list[Kind]:
+    @cached_property
+    def exposed_tiles(self) -> tuple[Kind, ...]:
         """The tiles of the melds that lie open on the table; concealed kongs are not among them."""
-        return [kind for meld in self.melds if not meld.concealed for kind in meld.tiles]
+        return tuple(kind for meld in self.melds if not meld.concealed for kind in meld.tiles)
 
-    @property
+    @cached_property
     def all_counts(self) -> Counts:
         """Every tile of the hand by kind, kongs with all four."""
+        if not self.melds:
+            return self.concealed
         counts = list(self.concealed)
         for meld in self.melds:
             for kind in meld.tiles:
@@ -174,7 +185,7 @@ class HandReader:
                 )
                 return None
             source = before
-        return Meld(kind, min(kinds), concealed, source, added, excused)
+        return meld_of(kind, min(kinds), concealed, source, added, excused)
 
     def _split(self, text: str) -> tuple[list[Kind], list[Meld], list[Flower]] | None:
         body, bar, flower_text = text.partition("|")

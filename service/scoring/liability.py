@@ -14,10 +14,9 @@ from service.scoring.facts import Facts
 from service.scoring.hand import Meld
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
-from service.scoring.tiles import KINDS, SEATS, Kind, Seat
+from service.scoring.tiles import ALL_KINDS, SEATS, Kind, Seat
 
 WINNING_TILE = 4
-ALL_KINDS = frozenset(KINDS)
 
 
 @dataclass(frozen=True)

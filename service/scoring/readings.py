@@ -6,80 +6,74 @@ over four short lists. The winning tile is then placed in each set or pair which
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import permutations, product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import compress, permutations, product
+from operator import itemgetter
 
+from service.scoring.blocks import PUNGS, Block, block_of
 from service.scoring.hand import Meld
-from service.scoring.tiles import FIRST_WIND, TERMINALS_AND_HONORS, Counts, Kind, kinds_of
+from service.scoring.tiles import FIRST_WIND, KINDS, TERMINALS_AND_HONORS, Counts, Kind, kinds_of
+from service.scoring.traits import traits_of_reading
 
 SUIT_STARTS = (0, 9, 18)
 KNITTED_ORDERS = tuple(permutations((0, 1, 2)))
 
-Split = tuple[tuple[tuple[str, int], ...], int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A set or a pair of a reading; ``concealed`` as it scores, ``meld`` where it was declared."""
-
-    kind: str
-    tile: Kind
-    concealed: bool
-    meld: Meld | None = None
-    knitted: tuple[Kind, ...] = ()
-
-    @property
-    def tiles(self) -> tuple[Kind, ...]:
-        """The tiles of the block."""
-        if self.kind == "knitted":
-            return self.knitted
-        if self.kind == "chow":
-            return (self.tile, self.tile + 1, self.tile + 2)
-        return (self.tile,) * _LENGTHS[self.kind]
-
-
-_LENGTHS = {"single": 1, "pair": 2, "pung": 3, "kong": 4}
+Split = tuple[tuple[Block, ...], Block | None]
+"""Concealed sets and the pair, if there is one."""
 
 
 class Reading:
     """One way to read a hand.
 
     ``blocks`` are the sets (melds in their order, then the concealed ones) followed by the pairs; ``winning`` is the
-    index of the block which the winning tile completes, ``None`` in the special forms and for a hand that did not win.
+    index of the block which the winning tile completes, ``None`` in the special forms and for a hand that did not win, and
+    ``shape`` what the tile completes there (see ``tile_shape``).
     """
 
-    __slots__ = ("blocks", "chow_tiles", "chows", "form", "pair", "pairs", "pungs", "sets", "whole", "winning")
+    __slots__ = ("blocks", "chow_tiles", "chows", "form", "pair", "pairs", "pungs", "sets", "shape", "traits", "whole", "winning")
 
-    def __init__(self, form: str, sets: Sequence[Block], pairs: Sequence[Block], winning: int | None) -> None:
+    def __init__(
+        self, form: str, sets: tuple[Block, ...], pairs: tuple[Block, ...], winning: int | None = None, tile: Kind | None = None
+    ) -> None:
         self.form = form
-        self.sets = tuple(sets)
-        self.pairs = tuple(pairs)
-        self.blocks = self.sets + self.pairs
-        self.pair = self.pairs[0] if len(self.pairs) == 1 else None
+        self.sets = sets
+        self.pairs = pairs
+        self.blocks = sets + pairs
+        self.pair = pairs[0] if len(pairs) == 1 else None
         self.winning = winning
-        self.chows = tuple(i for i, block in enumerate(self.sets) if block.kind == "chow")
-        self.chow_tiles = tuple(self.sets[i].tile for i in self.chows)
-        self.pungs = tuple(i for i, block in enumerate(self.sets) if block.kind in ("pung", "kong"))
+        self.shape = "special" if winning is None or tile is None else tile_shape(self.blocks[winning], tile)
+        self.chows = tuple([i for i, block in enumerate(sets) if block.kind == "chow"])
+        self.chow_tiles = tuple([sets[i].tile for i in self.chows])
+        self.pungs = tuple([i for i, block in enumerate(sets) if block.kind in PUNGS])
         self.whole = (tuple(range(len(self.blocks))),)
+        self.traits = traits_of_reading(self)
 
 
 @lru_cache(maxsize=65536)
-def split_suit(counts: Counts) -> tuple[Split, ...]:
-    """All ways to split the counts of one suit (nine numbers) or of the honours (seven) into sets and at most one pair."""
+def split_suit(counts: Counts, start: Kind) -> tuple[Split, ...]:
+    """All ways to split one suit (nine numbers) or the honours (seven) into sets and at most one pair.
+
+    ``counts`` are those of the kinds from ``start`` on. Equal sets stand side by side.
+    """
     total = sum(counts)
     if total % 3 == 1:
         return ()
-    splits = ((tuple(sorted(sets, key=_tile_first)), pair) for sets, pair in _splits(list(counts), 0, total % 3 == 2))
-    return tuple(dict.fromkeys(splits))
+    splits = dict.fromkeys((tuple(sorted(sets, key=_tile_first)), pair) for sets, pair in _splits(list(counts), 0, total % 3 == 2))
+    return tuple(
+        (
+            tuple(block_of(kind, start + tile, True) for kind, tile in sets),
+            None if pair is None else block_of("pair", start + pair, True),
+        )
+        for sets, pair in splits
+    )
 
 
 def _tile_first(block: tuple[str, int]) -> tuple[int, str]:
     return block[1], block[0]
 
 
-def _splits(counts: list[int], start: int, pair: bool) -> Iterator[Split]:
+def _splits(counts: list[int], start: int, pair: bool) -> Iterator[tuple[tuple[tuple[str, int], ...], int | None]]:
     while start < len(counts) and not counts[start]:
         start += 1
     if start == len(counts):
@@ -97,7 +91,9 @@ def _splits(counts: list[int], start: int, pair: bool) -> Iterator[Split]:
         counts[start] += 2
 
 
-def _with(counts: list[int], start: int, tiles: Sequence[int], block: tuple[str, int], pair: bool) -> Iterator[Split]:
+def _with(
+    counts: list[int], start: int, tiles: Sequence[int], block: tuple[str, int], pair: bool
+) -> Iterator[tuple[tuple[tuple[str, int], ...], int | None]]:
     for tile in tiles:
         counts[tile] -= 1
     for sets, rest in _splits(counts, start, pair):
@@ -106,65 +102,16 @@ def _with(counts: list[int], start: int, tiles: Sequence[int], block: tuple[str,
         counts[tile] += 1
 
 
-def split_hand(counts: Sequence[int]) -> Iterator[tuple[list[tuple[str, Kind]], Kind]]:
-    """All ways to split the counts of the 34 kinds into sets and exactly one pair."""
-    suits = [split_suit(tuple(counts[start : start + 9])) for start in SUIT_STARTS]
-    suits.append(split_suit(tuple(counts[FIRST_WIND:])))
-    for parts in product(*suits):
-        pairs = [start + pair for start, (_, pair) in zip((*SUIT_STARTS, FIRST_WIND), parts, strict=True) if pair is not None]
+def split_hand(counts: Counts) -> list[tuple[tuple[Block, ...], Block]]:
+    """All ways to split the counts of the 34 kinds into concealed sets and exactly one pair."""
+    found = []
+    for parts in product(
+        split_suit(counts[:9], 0), split_suit(counts[9:18], 9), split_suit(counts[18:27], 18), split_suit(counts[27:], FIRST_WIND)
+    ):
+        pairs = [pair for _, pair in parts if pair is not None]
         if len(pairs) == 1:
-            sets = [
-                (kind, start + tile) for start, (blocks, _) in zip((*SUIT_STARTS, FIRST_WIND), parts, strict=True) for kind, tile in blocks
-            ]
-            yield sets, pairs[0]
-
-
-def is_complete(counts: Sequence[int], melds: int, forms: Sequence[str]) -> bool:
-    """Do the concealed ``counts`` (with the last tile) and that many melds make a hand of one of the ``forms``?"""
-    return any(_COMPLETE[form](counts, melds) for form in forms)
-
-
-def _is_standard(counts: Sequence[int], _: int) -> bool:
-    pairs = 0
-    for start, end in ((0, 9), (9, 18), (18, 27), (27, 34)):
-        suit = tuple(counts[start:end])
-        rest = sum(suit) % 3
-        pairs += rest == 2
-        if rest == 1 or pairs > 1 or not split_suit(suit):
-            return False
-    return pairs == 1
-
-
-def _is_seven_pairs(counts: Sequence[int], melds: int) -> bool:
-    return not melds and all(n % 2 == 0 for n in counts)
-
-
-def _is_thirteen_orphans(counts: Sequence[int], melds: int) -> bool:
-    return not melds and all(counts[kind] for kind in TERMINALS_AND_HONORS) and sum(counts[kind] for kind in TERMINALS_AND_HONORS) == 14
-
-
-def _is_knitted(counts: Sequence[int], melds: int) -> bool:
-    if melds or max(counts) > 1:
-        return False
-    numbers = {kind for kind in range(FIRST_WIND) if counts[kind]}
-    return any(numbers <= tiles for tiles in KNITTED_TILES)
-
-
-def _is_knitted_straight(counts: Sequence[int], melds: int) -> bool:
-    held = melds <= 1 and any(all(counts[kind] for kind in tiles) for tiles in KNITTED_TILES)
-    return held and any(True for _ in knitted_straights(counts))
-
-
-def knitted_straights(counts: Sequence[int]) -> Iterator[tuple[tuple[tuple[Kind, ...], ...], list[tuple[str, Kind]], Kind]]:
-    """All ways to read ``counts`` as nine knitted tiles, the other sets and a pair."""
-    for groups in KNITTED_GROUPS:
-        rest = list(counts)
-        for group in groups:
-            for kind in group:
-                rest[kind] -= 1
-        if min(rest) >= 0:
-            for sets, pair in split_hand(rest):
-                yield groups, sets, pair
+            found.append((parts[0][0] + parts[1][0] + parts[2][0] + parts[3][0], pairs[0]))
+    return found
 
 
 KNITTED_GROUPS = tuple(
@@ -173,73 +120,93 @@ KNITTED_GROUPS = tuple(
 )
 KNITTED_TILES = tuple(frozenset(kind for group in groups for kind in group) for groups in KNITTED_GROUPS)
 
-_COMPLETE = {
-    "standard": _is_standard,
-    "seven_pairs": _is_seven_pairs,
-    "thirteen_orphans": _is_thirteen_orphans,
-    "knitted": _is_knitted,
-    "knitted_straight": _is_knitted_straight,
-}
-FORMS = tuple(_COMPLETE)
+_KNITTED_COUNTS = tuple(itemgetter(*(kind for group in groups for kind in group)) for groups in KNITTED_GROUPS)
 
 
 def read_hand(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool, forms: Sequence[str]) -> list[Reading]:
-    """Every reading of a complete hand.
+    """Every reading of a hand in one of the ``forms``; none if it is not complete.
 
     ``counts`` are the concealed tiles with the winning ``tile``; with a tile that was not ``drawn`` the set that it
     completes scores as open. The order is always the same.
     """
     readings: list[Reading] = []
     for form in forms:
-        if _COMPLETE[form](counts, len(melds)):
-            readings += _READERS[form](counts, melds, tile, drawn)
+        readings += _READERS[form](counts, melds, tile, drawn)
     return readings
 
 
-def _declared(melds: tuple[Meld, ...]) -> list[Block]:
-    return [Block(meld.kind, meld.tile, meld.concealed, meld) for meld in melds]
-
-
 def _read_standard(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterator[Reading]:
+    declared = tuple([meld.block for meld in melds])
     for sets, pair in split_hand(counts):
-        yield from _placed("standard", _declared(melds), sets, pair, tile, drawn)
+        yield from _placed("standard", declared, sets, pair, tile, drawn)
 
 
 def _read_knitted_straight(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterator[Reading]:
-    for groups, sets, pair in knitted_straights(counts):
-        knitted = [Block("knitted", group[0], True, None, group) for group in groups]
-        yield from _placed("knitted_straight", _declared(melds) + knitted, sets, pair, tile, drawn)
+    for groups, sets, pair in knitted_straights(counts) if len(melds) <= 1 else ():
+        knitted = [block_of("knitted", group[0], True) for group in groups]
+        fixed = (*[meld.block for meld in melds], *knitted)
+        yield from _placed("knitted_straight", fixed, sets, pair, tile, drawn)
+        for i, block in enumerate(knitted, len(melds)):
+            if tile in block.tiles:
+                yield Reading("knitted_straight", fixed + sets, (pair,), i, tile)
 
 
-def _placed(form: str, fixed: Sequence[Block], sets: Sequence[tuple[str, Kind]], pair: Kind, tile: Kind, drawn: bool) -> Iterator[Reading]:
-    concealed = [Block(kind, low, True) for kind, low in sets]
-    pairs = [Block("pair", pair, True)]
-    for i, block in enumerate(concealed):
-        if tile in block.tiles and block not in concealed[:i]:
-            opened = block if drawn else Block(block.kind, block.tile, False)
-            yield Reading(form, [*fixed, *concealed[:i], opened, *concealed[i + 1 :]], pairs, len(fixed) + i)
-    if tile == pair:
-        yield Reading(form, [*fixed, *concealed], pairs, len(fixed) + len(concealed))
-    for i, block in enumerate(fixed):
-        if tile in block.knitted:
-            yield Reading(form, [*fixed, *concealed], pairs, i)
+def knitted_straights(counts: Counts) -> Iterator[tuple[tuple[tuple[Kind, ...], ...], tuple[Block, ...], Block]]:
+    """All ways to read ``counts`` as nine knitted tiles, the other sets and a pair."""
+    for groups, held in zip(KNITTED_GROUPS, _KNITTED_COUNTS, strict=True):
+        if 0 not in held(counts):
+            rest = list(counts)
+            for group in groups:
+                for kind in group:
+                    rest[kind] -= 1
+            for sets, pair in split_hand(tuple(rest)):
+                yield groups, sets, pair
 
 
-def _read_seven_pairs(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterator[Reading]:
-    yield Reading("seven_pairs", (), [Block("pair", kind, True) for kind in kinds_of(counts)[::2]], None)
+def _placed(form: str, fixed: tuple[Block, ...], sets: tuple[Block, ...], pair: Block, tile: Kind, drawn: bool) -> Iterator[Reading]:
+    """One reading for each of the concealed ``sets``, and for the ``pair``, that the ``tile`` can complete."""
+    before = None
+    for i, block in enumerate(sets):
+        if tile in block.tiles and block is not before:
+            completed = block if drawn else block_of(block.kind, block.tile, False)
+            yield Reading(form, (*fixed, *sets[:i], completed, *sets[i + 1 :]), (pair,), len(fixed) + i, tile)
+        before = block
+    if tile == pair.tile:
+        yield Reading(form, fixed + sets, (pair,), len(fixed) + len(sets), tile)
 
 
-def _read_singles(form: str, counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterator[Reading]:
-    yield Reading(form, [Block("single", kind, True) for kind in kinds_of(counts)], (), None)
+def _read_seven_pairs(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterator[Reading]:
+    if not melds and 1 not in counts and 3 not in counts:
+        yield Reading("seven_pairs", (), tuple(block_of("pair", kind, True) for kind in kinds_of(counts)[::2]))
 
 
-_READERS: dict[str, Callable[[Counts, tuple[Meld, ...], Kind, bool], Iterator[Reading]]] = {
+def _read_thirteen_orphans(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterator[Reading]:
+    orphans = _ORPHANS(counts) if not melds else ()
+    if 0 not in orphans and sum(orphans) == 14:
+        yield _of_singles("thirteen_orphans", counts)
+
+
+def _read_knitted(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterator[Reading]:
+    if melds or max(counts) > 1:
+        return
+    numbers = {kind for kind in range(FIRST_WIND) if counts[kind]}
+    if any(numbers <= tiles for tiles in KNITTED_TILES):
+        yield _of_singles("knitted", counts)
+
+
+def _of_singles(form: str, counts: Counts) -> Reading:
+    return Reading(form, tuple(block_of("single", kind, True) for kind in kinds_of(counts)), ())
+
+
+_ORPHANS = itemgetter(*sorted(TERMINALS_AND_HONORS))
+_READERS: dict[str, Callable[[Counts, tuple[Meld, ...], Kind, bool], Iterable[Reading]]] = {
     "standard": _read_standard,
     "seven_pairs": _read_seven_pairs,
-    "thirteen_orphans": partial(_read_singles, "thirteen_orphans"),
-    "knitted": partial(_read_singles, "knitted"),
+    "thirteen_orphans": _read_thirteen_orphans,
+    "knitted": _read_knitted,
     "knitted_straight": _read_knitted_straight,
 }
+FORMS = tuple(_READERS)
 
 
 def read_incomplete(counts: Counts, melds: tuple[Meld, ...]) -> Reading:
@@ -247,25 +214,25 @@ def read_incomplete(counts: Counts, melds: tuple[Meld, ...]) -> Reading:
 
     Rule: Chinese Classical, "Points, everyone" (four alike, undeclared, are one pung).
     """
-    sets = _declared(melds)
-    sets += [Block("pung", kind, True) for kind, n in enumerate(counts) if n >= 3]
-    return Reading("incomplete", sets, [Block("pair", kind, True) for kind, n in enumerate(counts) if n == 2], None)
+    sets = [meld.block for meld in melds]
+    pairs = []
+    for kind in compress(KINDS, counts):
+        if counts[kind] >= 3:
+            sets.append(block_of("pung", kind, True))
+        elif counts[kind] == 2:
+            pairs.append(block_of("pair", kind, True))
+    return Reading("incomplete", tuple(sets), tuple(pairs))
 
 
-def wait_shape(reading: Reading, tile: Kind, waits: int) -> str:
-    """The name of the wait that ``tile`` ended: by its shape, ``many`` where more than two kinds completed the hand."""
+def wait_shape(reading: Reading, waits: int) -> str:
+    """The name of the wait that the tile ended: by its shape, ``many`` where more than two kinds completed the hand."""
     if reading.winning is None or reading.blocks[reading.winning].kind == "knitted":
         return "special"
-    if waits > 2:
-        return "many"
-    return tile_shape(reading, tile)
+    return "many" if waits > 2 else reading.shape
 
 
-def tile_shape(reading: Reading, tile: Kind) -> str:
-    """The shape that ``tile`` completes in this reading: edge, closed, single, two_sided or dual_pung; else special."""
-    if reading.winning is None:
-        return "special"
-    block = reading.blocks[reading.winning]
+def tile_shape(block: Block, tile: Kind) -> str:
+    """The shape of the wait that ``tile`` ends in ``block``: edge, closed, single, two_sided or dual_pung; else special."""
     if block.kind == "pair":
         return "single"
     if block.kind == "pung":

@@ -9,6 +9,7 @@ from typing import Any
 
 from service.scoring.deal import Limits
 from service.scoring.ruleset import LIMIT, Item, LiabilityRule, Ruleset
+from service.scoring.traits import COMMON
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,9 +46,10 @@ class Rules:
         """Every item of the family by id, in force or not: liability looks at what the tiles show."""
         return {item.id: item for item in reversed(self.ruleset.items)}
 
-    def items_for(self, traits: int, *, won: bool) -> tuple[Item, ...]:
+    def items_for(self, traits: int, *, won: bool) -> list[Item]:
         """The items in force that a hand of these ``traits`` can show, of a player who ``won`` or did not."""
-        return _items_for(self, traits, won)
+        lacking = ~traits
+        return [item for needs, item in _likely(self, traits & COMMON, won) if not needs & lacking]
 
     @cached_property
     def lone_takers_take(self) -> frozenset[str]:
@@ -66,8 +68,10 @@ class Rules:
 
 
 @lru_cache(maxsize=8192)
-def _items_for(rules: Rules, traits: int, won: bool) -> tuple[Item, ...]:
-    return tuple(item for item in (rules.items if won else rules.everyone) if not item.needs & ~traits)
+def _likely(rules: Rules, traits: int, won: bool) -> tuple[tuple[int, Item], ...]:
+    """The items, each with what it needs, that hands of these common traits can show."""
+    items = rules.items if won else rules.everyone
+    return tuple((item.needs, item) for item in items if not item.needs & COMMON & ~traits)
 
 
 def rules_for(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:

@@ -180,7 +180,7 @@ class Scoring:
         if seat not in self.win.winners:
             return HandResult("lost", count=self.others[seat])
         count, other = self.counts[seat], self.others.get(seat)
-        wait = wait_shape(count.reading, self.win.tile, len(self.facts[seat].waits))
+        wait = wait_shape(count.reading, len(self.facts[seat].waits))
         if seat in self.winners:
             return HandResult("won", received(seat, paid), count, wait)
         if count.toward_minimum < self.rules.minimum:

@@ -21,6 +21,7 @@ SEAT_INDEX = {seat: i for i, seat in enumerate(SEATS)}
 FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
 
 KINDS = range(34)
+ALL_KINDS = frozenset(KINDS)
 FIRST_WIND, FIRST_DRAGON = 27, 31
 WINDS = frozenset(range(27, 31))
 DRAGONS = frozenset(range(31, 34))

@@ -6,48 +6,128 @@ is a number with one bit for each.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations, count
 from typing import TYPE_CHECKING
+
+from service.scoring.tiles import FIRST_WIND, KINDS, Kind
 
 if TYPE_CHECKING:
     from service.scoring.facts import Facts
     from service.scoring.readings import Reading
 
-ANYTHING = 0
-DRAWN, CLAIMED, LAST_TILE, STATED, FLOWER = 1, 2, 4, 8, 16
-HONOR, NO_HONOR, ONE_SUIT, KONG, FOUR_ALIKE, SPECIAL_FORM = 32, 64, 128, 256, 512, 1024
-CHOWS = (0, 1 << 11, 3 << 11, 7 << 11, 15 << 11)
-"""At least so many chows: the traits of more chows hold those of fewer."""
-PUNGS = (0, 1 << 15, 3 << 15, 7 << 15, 15 << 15)
-"""At least so many pungs or kongs."""
 MOST = 4
+ANYTHING = 0
+_bits = count()
 
 
-def at_least(traits: tuple[int, ...], count: int) -> int:
-    """The traits of at least ``count`` chows or pungs (a hand that did not win may show more than four)."""
-    return traits[min(count, MOST)]
+def _one() -> int:
+    return 1 << next(_bits)
+
+
+def _up_to_four() -> tuple[int, ...]:
+    """The traits "at least so many": those of more hold those of fewer."""
+    each = [_one() for _ in range(MOST)]
+    return tuple(sum(each[:most]) for most in range(MOST + 1))
+
+
+SPECIAL_FORM, HONOR, NO_HONOR, ONE_SUIT, TWO_SUITS, THREE_SUITS = (_one() for _ in range(6))
+DRAWN, CLAIMED = _one(), _one()
+CHOWS, PUNGS = _up_to_four(), _up_to_four()
+COMMON = (1 << next(_bits)) - 1
+"""The traits up to here divide hands into a few hundred kinds; with those that follow hardly two hands are alike."""
+
+ROBBED, LAST_TILE, LAST_COPY, STATED, DEALER, THREE_WINNERS = (_one() for _ in range(6))
+FLOWER, NO_FLOWER, OWN_FLOWER, FOUR_FLOWERS = (_one() for _ in range(4))
+NO_PUNG, HONOR_PUNG, FOUR_ALIKE = (_one() for _ in range(3))
+KONGS, EXPOSED, MELDS = _up_to_four(), _up_to_four(), _up_to_four()
+NOTHING_EXPOSED = _one()
+PAIR_COMPLETED = _one()
+ONLY_WAIT = {"edge": _one(), "closed": _one(), "single": _one()}
+"""The tile completes this shape and no other kind would have completed the hand."""
+ALIKE_STEPS = {step: _one() for step in (0, 1, 2, 3, 6)}
+"""Two chows of one suit that are so many numbers apart."""
+MIXED_STEPS = {step: _one() for step in (0, 1, 2, 3)}
+"""Two chows of different suits that are so many numbers apart."""
+_ABSENT = tuple(_one() for _ in KINDS)
+_NONE_HELD = sum(_ABSENT)
+
+
+def at_least(traits: tuple[int, ...], number: int) -> int:
+    """The traits of at least that many (a hand that did not win may show more than four pungs)."""
+    return traits[min(number, MOST)]
+
+
+def without(kinds: Iterable[Kind]) -> int:
+    """The traits of a hand that holds none of ``kinds``."""
+    return sum(_ABSENT[kind] for kind in kinds)
 
 
 def traits_of(reading: Reading, facts: Facts) -> int:
     """The traits of one reading of a hand."""
-    form = 0 if reading.form in ("standard", "incomplete") else SPECIAL_FORM
-    return facts.traits | form | at_least(CHOWS, len(reading.chows)) | at_least(PUNGS, len(reading.pungs))
+    traits = facts.traits | reading.traits
+    if reading.shape in ONLY_WAIT and len(facts.waits) == 1:
+        traits |= ONLY_WAIT[reading.shape]
+    return traits
+
+
+def traits_of_reading(reading: Reading) -> int:
+    """The traits that depend on how the hand is read."""
+    traits = at_least(CHOWS, len(reading.chows)) | at_least(PUNGS, len(reading.pungs))
+    if reading.form not in ("standard", "incomplete"):
+        traits |= SPECIAL_FORM
+    if not reading.pungs:
+        traits |= NO_PUNG
+    elif any(reading.sets[i].tile >= FIRST_WIND for i in reading.pungs):
+        traits |= HONOR_PUNG
+    if reading.shape == "single":
+        traits |= PAIR_COMPLETED
+    return traits | _steps(reading.chow_tiles)
+
+
+@lru_cache(maxsize=32768)
+def _steps(chows: Sequence[Kind]) -> int:
+    traits = 0
+    for first, second in combinations(chows, 2):
+        step = abs(first % 9 - second % 9)
+        traits |= (ALIKE_STEPS if first // 9 == second // 9 else MIXED_STEPS).get(step, 0)
+    return traits
 
 
 def traits_of_facts(facts: Facts) -> int:
     """The traits that do not depend on how the hand is read."""
-    traits = HONOR if facts.honors else NO_HONOR
+    hand = facts.hand
+    traits = _NONE_HELD ^ sum([_ABSENT[kind] for kind in facts.kinds]) | (HONOR if facts.honors else NO_HONOR)
+    traits |= (0, ONE_SUIT, TWO_SUITS, THREE_SUITS)[facts.suits]
+    traits |= NOTHING_EXPOSED if not facts.exposed else EXPOSED[facts.exposed]
+    if hand.melds:
+        traits |= MELDS[len(hand.melds)] | KONGS[sum([meld.kind == "kong" for meld in hand.melds])]
     if facts.by != "lost":
-        traits |= DRAWN if facts.drawn else CLAIMED
-    if facts.last_tile:
-        traits |= LAST_TILE
-    if facts.circumstances:
-        traits |= STATED
-    if facts.hand.flowers:
-        traits |= FLOWER
-    if facts.suits == 1:
-        traits |= ONE_SUIT
-    if any(meld.kind == "kong" for meld in facts.hand.melds):
-        traits |= KONG
+        traits |= _of_the_win(facts)
     if 4 in facts.counts:
         traits |= FOUR_ALIKE
+    return traits | (_of_flowers(facts) if hand.flowers else NO_FLOWER)
+
+
+def _of_the_win(facts: Facts) -> int:
+    traits = DRAWN if facts.drawn else CLAIMED
+    if facts.by == "robbed_kong":
+        traits |= ROBBED
+    if facts.last_tile:
+        traits |= LAST_TILE
+    if facts.last_copy:
+        traits |= LAST_COPY
+    if facts.circumstances:
+        traits |= STATED
+    if not facts.seat:
+        traits |= DEALER
+    if facts.winners == 3:
+        traits |= THREE_WINNERS
     return traits
+
+
+def _of_flowers(facts: Facts) -> int:
+    flowers = facts.hand.flowers
+    traits = FLOWER | (FOUR_FLOWERS if len(flowers) >= MOST else 0)
+    return traits | (OWN_FLOWER if any(flower % 4 == facts.seat for flower in flowers) else 0)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from service.scoring.readings import KNITTED_TILES, is_complete, split_suit
+from service.scoring.readings import KNITTED_TILES, split_hand, split_suit
 from service.scoring.tiles import FIRST_WIND, HONORS, KINDS, TERMINALS_AND_HONORS, Counts, Kind
 
 SUITS = ((0, 9), (9, 18), (18, 27), (FIRST_WIND, len(KINDS)))
@@ -17,38 +17,38 @@ def waiting_kinds(concealed: Counts, melds: int, forms: tuple[str, ...]) -> tupl
     return tuple(sorted({kind for form in forms for kind in _WAITS[form](concealed, melds)}))
 
 
-def _standard(concealed: Sequence[int], _: int) -> Iterator[Kind]:
+def _standard(concealed: Counts, _: int) -> Iterable[Kind]:
     """Sets and a pair: the tile makes the pair of a suit that has one tile too many, or a set beside another suit's pair."""
-    suits = [tuple(concealed[start:end]) for start, end in SUITS]
-    rests = [sum(suit) % 3 for suit in suits]
-    if sorted(rests) not in ([0, 0, 0, 1], [0, 0, 2, 2]):
-        return
+    suits = [(concealed[start:end], start) for start, end in SUITS]
+    rests = [sum(counts) % 3 for counts, _ in suits]
     short = [i for i, rest in enumerate(rests) if rest]
-    whole = [bool(split_suit(suit)) for suit in suits]
-    for i in short:
-        if all(whole[other] for other in range(4) if other != i):
-            start, end = SUITS[i]
-            yield from (kind for kind in range(start, end) if split_suit(_with(suits[i], kind - start)))
+    if sorted([rests[i] for i in short]) not in ([1], [2, 2]):
+        return ()
+    broken = [i for i, suit in enumerate(suits) if not split_suit(*suit)]
+    return [kind for i in short if not broken or broken == [i] for kind in _completing(*suits[i])]
 
 
-def _with(counts: tuple[int, ...], place: int) -> tuple[int, ...]:
-    return (*counts[:place], counts[place] + 1, *counts[place + 1 :])
+@lru_cache(maxsize=65536)
+def _completing(counts: Counts, start: Kind) -> tuple[Kind, ...]:
+    """The kinds of one suit (``counts`` from ``start`` on) with which it splits into sets and at most one pair."""
+    more = ((*counts[:place], n + 1, *counts[place + 1 :]) for place, n in enumerate(counts))
+    return tuple(start + place for place, suit in enumerate(more) if split_suit(suit, start))
 
 
-def _seven_pairs(concealed: Sequence[int], melds: int) -> Iterator[Kind]:
+def _seven_pairs(concealed: Counts, melds: int) -> Iterator[Kind]:
     odd = [kind for kind, n in enumerate(concealed) if n % 2] if not melds else []
     if len(odd) == 1:
         yield odd[0]
 
 
-def _thirteen_orphans(concealed: Sequence[int], melds: int) -> Iterator[Kind]:
+def _thirteen_orphans(concealed: Counts, melds: int) -> Iterator[Kind]:
     if melds or any(concealed[kind] > (2 if kind in TERMINALS_AND_HONORS else 0) for kind in KINDS):
         return
     missing = [kind for kind in sorted(TERMINALS_AND_HONORS) if not concealed[kind]]
     yield from missing or sorted(TERMINALS_AND_HONORS) if len(missing) <= 1 else ()
 
 
-def _knitted(concealed: Sequence[int], melds: int) -> Iterator[Kind]:
+def _knitted(concealed: Counts, melds: int) -> Iterator[Kind]:
     if melds or max(concealed) > 1:
         return
     held = {kind for kind in KINDS if concealed[kind]}
@@ -57,7 +57,7 @@ def _knitted(concealed: Sequence[int], melds: int) -> Iterator[Kind]:
             yield from (tiles | HONORS) - held
 
 
-def _knitted_straight(concealed: Sequence[int], melds: int) -> Iterator[Kind]:
+def _knitted_straight(concealed: Counts, melds: int) -> Iterator[Kind]:
     """The tile is the one that lacks of the nine knitted tiles, or completes what lies beside them."""
     for tiles in KNITTED_TILES if melds <= 1 else ():
         missing = [kind for kind in tiles if not concealed[kind]]
@@ -65,12 +65,12 @@ def _knitted_straight(concealed: Sequence[int], melds: int) -> Iterator[Kind]:
             continue
         beside = [n - (kind in tiles and n > 0) for kind, n in enumerate(concealed)]
         if not missing:
-            yield from _standard(beside, melds)
-        elif is_complete(beside, melds, ("standard",)):
+            yield from _standard(tuple(beside), melds)
+        elif split_hand(tuple(beside)):
             yield missing[0]
 
 
-_WAITS: dict[str, Callable[[Sequence[int], int], Iterator[Kind]]] = {
+_WAITS: dict[str, Callable[[Counts, int], Iterable[Kind]]] = {
     "standard": _standard,
     "seven_pairs": _seven_pairs,
     "thirteen_orphans": _thirteen_orphans,

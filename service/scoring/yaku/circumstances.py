@@ -5,7 +5,7 @@ from __future__ import annotations
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.tiles import SEAT_INDEX, Kind
-from service.scoring.traits import CLAIMED, DRAWN, LAST_TILE, STATED
+from service.scoring.traits import CLAIMED, DEALER, DRAWN, LAST_COPY, LAST_TILE, ROBBED, STATED, THREE_WINNERS
 from service.scoring.yaku.base import Hits, once, rule
 from service.scoring.yaku.forms import holds
 
@@ -24,7 +24,7 @@ def self_draw(_: Reading, facts: Facts) -> Hits:
     return once(facts.drawn)
 
 
-@rule(CLAIMED)
+@rule(ROBBED)
 def robbing_kong(_: Reading, facts: Facts, *, tiles: frozenset[Kind] | None = None) -> Hits:
     """The winning tile (one of ``tiles``, where named) robbed a kong."""
     return once(facts.by == "robbed_kong" and holds(tiles, facts.tile))
@@ -55,7 +55,7 @@ def kong_replacement(
     return once(facts.stated(fact) and not spoilt and holds(tiles, facts.tile))
 
 
-@rule(DRAWN | STATED)
+@rule(DEALER | DRAWN | STATED)
 def heavenly_hand(_: Reading, facts: Facts, *, kong_spoils: bool) -> Hits:
     """The dealer wins by self-draw on the first turn; ``kong_spoils``: not after any kong."""
     return once(facts.stated("first_turn") and facts.seat == EAST and facts.drawn and not (kong_spoils and facts.anybody_melded))
@@ -81,7 +81,7 @@ def before_first_draw(_: Reading, facts: Facts) -> Hits:
     return once(there and SEAT_INDEX[facts.source or "east"] < facts.seat and not facts.anybody_melded)
 
 
-@rule(CLAIMED)
+@rule(THREE_WINNERS)
 def three_winners(_: Reading, facts: Facts) -> Hits:
     """Three players win on the same tile."""
     return once(facts.winners == 3)
@@ -93,13 +93,13 @@ def ready_at_start(_: Reading, facts: Facts) -> Hits:
     return once(facts.stated("ready_at_start"))
 
 
-@rule()
+@rule(LAST_COPY)
 def last_copy(_: Reading, facts: Facts) -> Hits:
     """The three others of the winning tile were visible (MCR 和绝张)."""
     return once(facts.last_copy)
 
 
-@rule()
+@rule(DEALER)
 def dealer_wins(_: Reading, facts: Facts, *, before: int) -> Hits:
     """The dealer wins after that many wins in a row (Classical: the thirteenth)."""
     return once(facts.tile is not None and facts.seat == EAST and facts.deal.dealer_wins == before)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.traits import FLOWER
+from service.scoring.traits import FLOWER, FOUR_FLOWERS, NO_FLOWER, OWN_FLOWER
 from service.scoring.yaku.base import FLOWER_PLACE, Hits, once, rule
 
 PLANTS, SEASONS = (0, 1, 2, 3), (4, 5, 6, 7)
 
 
-@rule()
+@rule(NO_FLOWER)
 def no_flowers(_: Reading, facts: Facts) -> Hits:
     """No flower in a game with flowers."""
     return once(not facts.hand.flowers)
@@ -22,31 +22,31 @@ def each_flower(_: Reading, facts: Facts) -> Hits:
     return tuple((FLOWER_PLACE + flower,) for flower in facts.hand.flowers)
 
 
-@rule(FLOWER)
+@rule(OWN_FLOWER)
 def own_flower(_: Reading, facts: Facts) -> Hits:
     """Each flower of the player's own seat."""
     return tuple((FLOWER_PLACE + flower,) for flower in facts.hand.flowers if flower % 4 == facts.seat)
 
 
-@rule(FLOWER)
+@rule(OWN_FLOWER)
 def both_own_flowers(_: Reading, facts: Facts) -> Hits:
     """Both flowers of the player's own seat (Classical)."""
     return _all_of(facts, (facts.seat, facts.seat + 4))
 
 
-@rule(FLOWER)
+@rule(FOUR_FLOWERS)
 def flower_set(_: Reading, facts: Facts) -> Hits:
     """Each complete set of four: the plants, the seasons."""
     return _all_of(facts, PLANTS) + _all_of(facts, SEASONS)
 
 
-@rule(FLOWER)
+@rule(FOUR_FLOWERS)
 def four_seasons(_: Reading, facts: Facts) -> Hits:
     """Spring, summer, autumn and winter."""
     return _all_of(facts, SEASONS)
 
 
-@rule(FLOWER)
+@rule(FOUR_FLOWERS)
 def four_plants(_: Reading, facts: Facts) -> Hits:
     """Plum, orchid, chrysanthemum and bamboo."""
     return _all_of(facts, PLANTS)

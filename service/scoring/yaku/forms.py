@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from service.scoring.facts import Facts
-from service.scoring.readings import Reading, tile_shape
+from service.scoring.readings import Reading
 from service.scoring.tiles import FIRST_WIND, HONORS, Kind
-from service.scoring.traits import CHOWS, CLAIMED, DRAWN, NO_HONOR, ONE_SUIT, PUNGS, SPECIAL_FORM
+from service.scoring.traits import (
+    ANYTHING,
+    CHOWS,
+    CLAIMED,
+    DRAWN,
+    EXPOSED,
+    NO_HONOR,
+    NOTHING_EXPOSED,
+    ONE_SUIT,
+    ONLY_WAIT,
+    PUNGS,
+    SPECIAL_FORM,
+)
 from service.scoring.yaku.base import NONE, Hits, once, rule
 
 
@@ -61,7 +76,11 @@ def knitted_straight(reading: Reading, facts: Facts) -> Hits:
     return (tuple(i for i, block in enumerate(reading.sets) if block.tile < FIRST_WIND),)
 
 
-@rule()
+def _concealed(params: Mapping[str, Any]) -> int:
+    return (ANYTHING if params.get("claimed_kongs") else NOTHING_EXPOSED) | (DRAWN if params.get("drawn") else ANYTHING)
+
+
+@rule(_concealed)
 def concealed_hand(reading: Reading, facts: Facts, *, drawn: bool = False, claimed_kongs: bool = False) -> Hits:
     """No exposed meld; concealed kongs do not open a hand, nor do ``claimed_kongs`` (Classical). ``drawn``: by self-draw only."""
     opened = any(not meld.concealed and not (claimed_kongs and meld.claimed_kong) for meld in facts.hand.melds)
@@ -75,23 +94,23 @@ def concealed_full_flush(reading: Reading, facts: Facts) -> Hits:
     return reading.whole if there else NONE
 
 
-@rule(CLAIMED)
+@rule(CLAIMED | EXPOSED[4])
 def melded_hand(reading: Reading, facts: Facts) -> Hits:
     """Four exposed melds, kongs too, and a win on somebody else's tile (MCR 全求人)."""
     return reading.whole if facts.exposed == 4 and not facts.drawn else NONE
 
 
-@rule()
+@rule(lambda params: ONLY_WAIT[params["shape"]])
 def wait_for_one_kind(reading: Reading, facts: Facts, *, shape: str, inside_knitted: bool = True) -> Hits:
     """The tile completes that ``shape`` (edge, closed, single) and no other kind would have completed the hand.
 
     ``inside_knitted`` false: no such wait where the tile also lies inside the nine knitted tiles (MCR, option).
     """
-    if reading.winning is None or facts.tile is None or len(facts.waits) != 1:
+    if reading.winning is None or len(facts.waits) != 1:
         return NONE
-    if not inside_knitted and any(facts.tile in block.knitted for block in reading.sets):
+    if not inside_knitted and any(block.kind == "knitted" and facts.tile in block.tiles for block in reading.sets):
         return NONE
-    return ((reading.winning,),) if tile_shape(reading, facts.tile) == shape else NONE
+    return ((reading.winning,),) if reading.shape == shape else NONE
 
 
 def holds(tiles: frozenset[Kind] | None, tile: Kind | None) -> bool:

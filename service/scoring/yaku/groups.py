@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.tiles import FIRST_WIND, Kind
-from service.scoring.traits import CHOWS, PUNGS
+from service.scoring.traits import ALIKE_STEPS, ANYTHING, CHOWS, MIXED_STEPS, PUNGS
 from service.scoring.yaku.base import NONE, Hits, rule
 
 
-@rule(lambda params: CHOWS[params["count"]])
+def _chows_apart(params: Mapping[str, Any]) -> int:
+    relations = ALIKE_STEPS if params["suits"] == "one" else MIXED_STEPS
+    steps: tuple[int, ...] = params["steps"]
+    chows: int = params["count"]
+    return CHOWS[chows] | (relations.get(steps[0], ANYTHING) if len(steps) == 1 else ANYTHING)
+
+
+@rule(_chows_apart)
 def chow_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
     """Each ``count`` chows that follow each other by one of ``steps`` (0: alike), in ``one`` suit or in ``different`` ones."""
     return _in_steps(reading.chows, reading.chow_tiles, count, steps, suits)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.traits import KONG
+from service.scoring.traits import KONGS
 from service.scoring.yaku.base import NONE, Hits, rule
 
 
-@rule(KONG)
+@rule(lambda params: KONGS[max(params.get("total", 0), 1)])
 def kongs(reading: Reading, _: Facts, *, total: int = 0, concealed: int = 0, melded: int = 0) -> Hits:
     """At least ``total`` kongs, among them at least that many ``concealed`` and ``melded`` (claimed or added) ones."""
     places = tuple(i for i, block in enumerate(reading.sets) if block.kind == "kong")
@@ -17,7 +17,7 @@ def kongs(reading: Reading, _: Facts, *, total: int = 0, concealed: int = 0, mel
     return (places,) if there else NONE
 
 
-@rule(KONG)
+@rule(KONGS[1])
 def each_kong(reading: Reading, _: Facts, *, concealed: bool) -> Hits:
     """Each concealed, or each melded kong."""
     return tuple((i,) for i, block in enumerate(reading.sets) if block.kind == "kong" and block.concealed == concealed)

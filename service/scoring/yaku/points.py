@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from service.scoring.blocks import Block
 from service.scoring.facts import Facts
-from service.scoring.readings import Block, Reading
+from service.scoring.readings import Reading
 from service.scoring.tiles import DRAGONS, FIRST_WIND, TERMINALS_AND_HONORS, Kind
-from service.scoring.traits import DRAWN, FLOWER, KONG, PUNGS
+from service.scoring.traits import DRAWN, FLOWER, HONOR, KONGS, PAIR_COMPLETED, PUNGS
 from service.scoring.yaku.base import FLOWER_PLACE, point_rule
 
 Points: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
@@ -37,13 +38,13 @@ def pung_points(reading: Reading, _: Facts, *, worth: Mapping[str, int]) -> Poin
     return _sets_worth(reading, "pung", worth)
 
 
-@point_rule(KONG)
+@point_rule(KONGS[1])
 def kong_points(reading: Reading, _: Facts, *, worth: Mapping[str, int]) -> Points:
     """Each kong, likewise; a claimed kong scores as open."""
     return _sets_worth(reading, "kong", worth)
 
 
-@point_rule()
+@point_rule(HONOR)
 def pair_points(reading: Reading, facts: Facts, *, worth: Mapping[str, int]) -> Points:
     """The best pair of dragons, own wind or round wind; own and round wind add up. Only one pair scores."""
 
@@ -88,9 +89,9 @@ def live_waits(facts: Facts, own_tiles: bool) -> int:
     return sum(kind == facts.tile or gone(kind) < 4 for kind in facts.waits)
 
 
-@point_rule()
+@point_rule(PAIR_COMPLETED)
 def pair_wait_points(reading: Reading, facts: Facts, *, worth: Mapping[str, int]) -> Points:
     """The winning tile completes the pair; it needs no only wait and adds to it."""
-    if reading.winning is None or facts.tile is None or reading.blocks[reading.winning].kind != "pair":
+    if reading.winning is None or facts.tile is None or reading.shape != "single":
         return ()
     return (((reading.winning,), worth[_rank(facts.tile)]),)

@@ -7,14 +7,27 @@ from typing import Any
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.tiles import DRAGONS, FIRST_WIND, Kind
-from service.scoring.traits import CHOWS, DRAWN, HONOR, NO_HONOR, PUNGS
+from service.scoring.tiles import ALL_KINDS, DRAGONS, FIRST_WIND, HONORS, Kind
+from service.scoring.traits import ANYTHING, CHOWS, DRAWN, HONOR, HONOR_PUNG, NO_HONOR, NO_PUNG, PUNGS, without
 from service.scoring.yaku.base import NONE, Hits, rule
-from service.scoring.yaku.tiles import full_flush, half_flush, tiles_from_each
+from service.scoring.yaku.tiles import full_flush, half_flush, nothing_but, tiles_from_each
 
 
 def _that_many_pungs(params: Mapping[str, Any]) -> int:
-    return PUNGS[params["pungs"]]
+    pungs: int = params["pungs"]
+    return PUNGS[pungs] | (HONOR_PUNG if pungs and params["tiles"] <= HONORS else ANYTHING)
+
+
+def _a_pung(params: Mapping[str, Any]) -> int:
+    tiles: frozenset[Kind] = params["tiles"]
+    return PUNGS[1] | (HONOR_PUNG if tiles <= HONORS else ANYTHING)
+
+
+def _around(params: Mapping[str, Any]) -> int:
+    """No kind that cannot stand in one block with any of the tiles."""
+    tiles: frozenset[Kind] = params["tiles"]
+    chows = [frozenset({kind, kind + 1, kind + 2}) for kind in range(FIRST_WIND) if kind % 9 <= 6]
+    return without(ALL_KINDS.difference(tiles, *(chow for chow in chows if chow & tiles)))
 
 
 def _count_pungs(params: Mapping[str, Any]) -> int:
@@ -27,7 +40,7 @@ def all_pungs(reading: Reading, _: Facts) -> Hits:
     return reading.whole if len(reading.pungs) == 4 else NONE
 
 
-@rule(CHOWS[1])
+@rule(CHOWS[1] | NO_PUNG)
 def all_chows(reading: Reading, facts: Facts, *, pair: str = "any") -> Hits:
     """Four chows, or a knitted straight and a chow, and a pair (平和).
 
@@ -60,32 +73,32 @@ def full_flush_all_pungs(reading: Reading, facts: Facts) -> Hits:
     return full_flush(reading, facts) if len(reading.pungs) == 4 else NONE
 
 
-@rule(PUNGS[4])
+@rule(lambda params: PUNGS[4] | nothing_but(frozenset().union(*params["groups"])))
 def pungs_within(reading: Reading, facts: Facts, *, groups: tuple[frozenset[Kind], ...]) -> Hits:
     """All pungs, every tile in one of the ``groups``, and every group is there."""
     return tiles_from_each(reading, facts, groups=groups) if len(reading.pungs) == 4 else NONE
 
 
-@rule()
+@rule(_around)
 def every_block_holds(reading: Reading, _: Facts, *, tiles: frozenset[Kind]) -> Hits:
     """Every set and the pair hold one of ``tiles``; a hand without sets has no such yaku."""
     there = reading.form == "standard" and all(not tiles.isdisjoint(block.tiles) for block in reading.blocks)
     return reading.whole if there else NONE
 
 
-@rule(PUNGS[1])
+@rule(_a_pung)
 def pung_of(reading: Reading, _: Facts, *, tiles: frozenset[Kind]) -> Hits:
     """Each pung or kong of one of ``tiles``."""
     return tuple((i,) for i in reading.pungs if reading.sets[i].tile in tiles)
 
 
-@rule(PUNGS[1] | HONOR)
+@rule(PUNGS[1] | HONOR_PUNG)
 def seat_wind(reading: Reading, facts: Facts) -> Hits:
     """A pung or kong of the player's own wind (門風)."""
     return _pung_of_wind(reading, facts.seat)
 
 
-@rule(PUNGS[1] | HONOR)
+@rule(PUNGS[1] | HONOR_PUNG)
 def round_wind(reading: Reading, facts: Facts) -> Hits:
     """A pung or kong of the wind of the round (圈風)."""
     return _pung_of_wind(reading, facts.round_wind)
@@ -110,11 +123,7 @@ def pungs_and_pair(reading: Reading, _: Facts, *, tiles: frozenset[Kind], pungs:
 @rule(_count_pungs)
 def concealed_pungs(reading: Reading, _: Facts, *, count: int, claimed_kongs: bool = False) -> Hits:
     """At least ``count`` concealed pungs or kongs; ``claimed_kongs`` counts kongs made with a discard too (Classical)."""
-    places = tuple(
-        i
-        for i in reading.pungs
-        if (block := reading.sets[i]).concealed or (claimed_kongs and block.meld is not None and block.meld.claimed_kong)
-    )
+    places = tuple(i for i in reading.pungs if (block := reading.sets[i]).concealed or (claimed_kongs and block.claimed_kong))
     return (places,) if len(places) >= count else NONE
 
 

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.tiles import DRAGONS, HONORS, WINDS, Kind
-from service.scoring.traits import ANYTHING, FOUR_ALIKE, HONOR, NO_HONOR, ONE_SUIT
+from service.scoring.tiles import ALL_KINDS, DRAGONS, HONORS, WINDS, Kind
+from service.scoring.traits import ANYTHING, FOUR_ALIKE, HONOR, NO_HONOR, ONE_SUIT, THREE_SUITS, TWO_SUITS, without
 from service.scoring.yaku.base import NONE, Hits, rule
 
 
-def _number_tiles_only(params: Mapping[str, Any]) -> int:
-    return NO_HONOR if params["tiles"].isdisjoint(HONORS) else ANYTHING
+def nothing_but(tiles: Iterable[Kind]) -> int:
+    """The traits of a hand that is made of ``tiles`` only."""
+    return without(ALL_KINDS.difference(tiles)) | (NO_HONOR if HONORS.isdisjoint(tiles) else ANYTHING)
+
+
+def _tiles_only(params: Mapping[str, Any]) -> int:
+    return nothing_but(params["tiles"])
+
+
+def _groups_only(params: Mapping[str, Any]) -> int:
+    return nothing_but(frozenset().union(*params["groups"]))
 
 
 @rule(HONOR | ONE_SUIT)
@@ -28,26 +37,26 @@ def full_flush(reading: Reading, facts: Facts) -> Hits:
     return reading.whole if facts.suits == 1 and not facts.honors else NONE
 
 
-@rule(_number_tiles_only)
+@rule(_tiles_only)
 def tiles_within(reading: Reading, facts: Facts, *, tiles: frozenset[Kind]) -> Hits:
     """Every tile of the hand is one of ``tiles``."""
     return reading.whole if facts.kinds <= tiles else NONE
 
 
-@rule()
+@rule(_groups_only)
 def tiles_from_each(reading: Reading, facts: Facts, *, groups: tuple[frozenset[Kind], ...]) -> Hits:
     """Every tile of the hand is in one of the ``groups`` and every group is there."""
     there = facts.kinds <= frozenset().union(*groups) and all(facts.kinds & group for group in groups)
     return reading.whole if there else NONE
 
 
-@rule()
+@rule(TWO_SUITS)
 def one_voided_suit(reading: Reading, facts: Facts) -> Hits:
     """Exactly two of the three suits (MCR 缺一门)."""
     return reading.whole if facts.suits == 2 else NONE
 
 
-@rule(HONOR)
+@rule(HONOR | THREE_SUITS)
 def all_types(reading: Reading, facts: Facts) -> Hits:
     """All three suits, winds and dragons (MCR 五门齐)."""
     return reading.whole if facts.suits == 3 and facts.kinds & WINDS and facts.kinds & DRAGONS else NONE
