@@ -15,7 +15,6 @@ fan by name; rules: mcr.md "The five principles".
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -53,7 +52,7 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
         for hit in entry.hits
     )
     options = [(choice, *_counted(found, choice)) for choice in rivals(edges, len(reading.sets))]
-    choice, entries, taken = max(options, key=lambda option: (sum(entry.worth for entry in option[1]), _preference(option[0])))
+    choice, entries, taken = max(options, key=_points_and_preference) if len(options) > 1 else options[0]
     points = sum(entry.worth for entry in entries)
     flowers = sum(entry.worth for entry in entries if entry.item.flower)
     limit = rules.settings.get("limit")
@@ -61,6 +60,11 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     score = {"points": total, "without_flowers": min(points - flowers, total)}
     left = (*taken, *_dropped(found, [edge for edge in edges if edge not in choice], entries))
     return Count(reading, tuple(entries), left, score, total, _rank(reading, facts, points, choice), points - flowers)
+
+
+def _points_and_preference(option: tuple[Choice, Sequence[Entry], Sequence[Left]]) -> tuple[int, list[tuple[int, int]]]:
+    choice, entries, _ = option
+    return sum(entry.worth for entry in entries), _preference(choice)
 
 
 def _sets_once(entry: Entry) -> Entry:
@@ -138,7 +142,7 @@ def _counted(found: Sequence[Entry], choice: Choice) -> tuple[list[Entry], list[
 def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[Entry]) -> list[Left]:
     """The combinations that were not chosen, named with the counted fan whose sets they would have used again."""
     left = []
-    for entry in found:
+    for entry in found if edges else ():
         own = [edge.chows for edge in edges if edge.fan == entry.item.place]
         if own:
             used = {place for places in own for place in places}
@@ -150,8 +154,8 @@ def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[En
 
 def _preference(choice: Choice) -> list[tuple[int, int]]:
     """On equal points most of the combinations that stand first in the ruleset file."""
-    count = Counter(edge.fan for edge in choice)
-    return [(-fan, count[fan]) for fan in sorted(count)]
+    fans = [edge.fan for edge in choice]
+    return [(-fan, fans.count(fan)) for fan in sorted(set(fans))]
 
 
 def _rank(reading: Reading, facts: Facts, points: int, choice: Choice) -> tuple[object, ...]:

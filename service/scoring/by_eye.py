@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from service.scoring.checks import check_circumstances
@@ -95,7 +95,7 @@ def pay_by_eye(raw: Mapping[str, Any], rules: Rules) -> Counted:
 
 def _pay(win: Win, scores: Mapping[Seat, _Score], liability: Mapping[Seat, Seat | None], rules: Rules) -> Counted:
     winners = winners_among(win.winners, {seat: score.toward_minimum for seat, score in scores.items()}, rules)
-    deal = Deal(replace(win, winners=winners), dict.fromkeys(winners, NO_TILES), liability=liability)
+    deal = Deal(win._replace(winners=winners), dict.fromkeys(winners, NO_TILES), liability=liability)
     verdicts = {seat: find_liable(Case(UNREAD, _facts(deal, seat, rules), rules)) for seat in winners}
     totals = {seat: score.worth for seat, score in scores.items() if seat not in winners}
     paid = {

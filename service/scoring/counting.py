@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
@@ -17,8 +17,7 @@ LARGEST_UNIT = 2**49
 """No base and no total exceeds this, so that no sum of payments of a deal reaches 2^53."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """Something that counts: its item, the value of one occurrence, and where it was found (one entry an occurrence)."""
 
     item: Item
@@ -42,8 +41,7 @@ class Left:
     by: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(NamedTuple):
     """What one reading of one hand is worth.
 
     ``worth`` is the count itself (faan, points, total), ``rank`` orders readings, ``toward_minimum`` is compared with the
@@ -61,15 +59,19 @@ class Count:
 
 def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
     """Every item in force that the reading shows, takers first, before anything is taken in."""
-    items = rules.items_for(traits_of(reading, facts), won=facts.tile is not None)
-    return [entry for item in items for entry in entries_of(item, reading, facts)]
+    found: list[Entry] = []
+    for item in rules.items_for(traits_of(reading, facts), won=facts.tile is not None):
+        found += entries_of(item, reading, facts)
+    return found
 
 
 def entries_of(item: Item, reading: Reading, facts: Facts) -> list[Entry]:
     """Where the reading shows the item; a point rule gives one entry for each number of points that it finds."""
     found = item.find(reading, facts)
+    if not found:
+        return []
     if item.rule not in POINT_RULES:
-        return [Entry(item, value_of(item), found)] if found else []
+        return [Entry(item, value_of(item), found)]
     by_value: dict[int, list[tuple[int, ...]]] = {}
     for places, points in found:
         by_value.setdefault(points, []).append(places)
@@ -96,28 +98,32 @@ def take_in(found: Sequence[Entry]) -> tuple[list[Entry], list[Left]]:
     counted: list[Entry] = []
     left: list[Left] = []
     for entry in found:
-        rest, by = _not_taken_in(entry, counted)
+        name = entry.item.id
+        takers = [taker for taker in counted if name in taker.item.excludes]
+        if not takers:
+            counted.append(entry)
+            continue
+        rest, by = _not_taken_in(entry, takers)
         if len(rest) < len(entry.hits):
             left.append(Left(entry.item, entry.value, len(entry.hits) - len(rest), "taken_in", by))
         if rest:
-            counted.append(entry if rest is entry.hits else Entry(entry.item, entry.value, rest))
+            counted.append(Entry(entry.item, entry.value, rest))
     return counted, left
 
 
-def _not_taken_in(entry: Entry, counted: Sequence[Entry]) -> tuple[Hits, tuple[str, ...]]:
+def _not_taken_in(entry: Entry, takers: Sequence[Entry]) -> tuple[Hits, tuple[str, ...]]:
+    """What the ``takers`` leave of the entry, and who took something."""
     name = entry.item.id
     rest = entry.hits
     by = []
-    for taker in counted:
+    for taker in takers:
         item = taker.item
         if name in item.takes_in:
             kept: Hits = ()
         elif name in item.takes_in_same_sets:
             kept = tuple(hit for hit in rest if not any(set(hit) <= set(sets) for sets in taker.hits))
-        elif name in item.takes_in_one:
-            kept = rest[1:]
         else:
-            continue
+            kept = rest[1:]
         if len(kept) < len(rest) or name in item.takes_in:
             by.append(item.id)
         rest = kept
@@ -126,8 +132,10 @@ def _not_taken_in(entry: Entry, counted: Sequence[Entry]) -> tuple[Hits, tuple[s
 
 def without_last_resort(entries: Sequence[Entry], *, flowers_aside: bool) -> list[Entry]:
     """Drops a last resort (chicken hand) where anything else counts, with ``flowers_aside`` other than flowers."""
-    others = any(not entry.item.last_resort and not (flowers_aside and entry.item.flower) for entry in entries)
-    return [entry for entry in entries if not (others and entry.item.last_resort)]
+    last = [entry for entry in entries if entry.item.last_resort]
+    others = [entry for entry in entries if not entry.item.last_resort]
+    anything = any(not (flowers_aside and entry.item.flower) for entry in others)
+    return others if anything or not last else list(entries)
 
 
 def ids(entries: Iterable[Entry]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from service.scoring.hand import Hand, canonical_hand
 from service.scoring.tiles import Counts, Kind, Seat, format_tiles, kinds_of, tile_name, turns_after
@@ -33,8 +34,7 @@ class Limits:
     dealer_wins: int = 1000
 
 
-@dataclass(frozen=True)
-class Win:
+class Win(NamedTuple):
     """Who won, how, and on which tile; ``source`` is the discarder or the robbed player."""
 
     winners: tuple[Seat, ...]

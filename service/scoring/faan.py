@@ -6,7 +6,7 @@ Rules: hong-kong.md "Adding up" 1 to 4; guangdong.md "The cap".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.scoring.counting import LARGEST_UNIT, Count, Entry, Left, found_in, ids, take_in, without_last_resort
 from service.scoring.facts import Facts
@@ -15,8 +15,7 @@ from service.scoring.rules import Rules
 from service.scoring.ruleset import Item, Params
 
 
-@dataclass(frozen=True)
-class _Sum:
+class _Sum(NamedTuple):
     faan: int
     before: int
     entries: tuple[Entry, ...]
@@ -30,13 +29,13 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     """
     found = found_in(rules, reading, facts)
     together = [entry for entry in found if not entry.item.stands_alone]
-    rest = _add_up(together, rules.settings)
-    alone = [_add_up([entry], rules.settings) for entry in found if entry.item.stands_alone]
-    best = max([*alone, rest], key=lambda total: total.faan)
+    best = rest = _add_up(together, rules.settings)
+    left = rest.left
+    if len(together) < len(found):
+        alone = [_add_up([entry], rules.settings) for entry in found if entry.item.stands_alone]
+        best = max([*alone, rest], key=lambda total: total.faan)
+        left = (*best.left, *_beside(best, found))
     toward_minimum = _toward_minimum(rest.faan, together, rules.settings) if best is rest else best.faan
-    named = {*ids(best.entries), *(entry.item.id for entry in best.left)}
-    dropped = [entry for entry in found if entry.item.id not in named and not entry.item.last_resort]
-    left = (*best.left, *_left(dropped, "exclusive", ids(best.entries)))
     score = {
         "faan": best.faan,
         "before_limit": best.before,
@@ -46,6 +45,13 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     }
     rank = (best.faan, best.before, sum(len(entry.hits) for entry in best.entries))
     return Count(reading, best.entries, left, score, best.faan, rank, toward_minimum)
+
+
+def _beside(best: _Sum, found: Sequence[Entry]) -> list[Left]:
+    """What does not combine with the ``best``, last resorts aside."""
+    named = {*ids(best.entries), *(entry.item.id for entry in best.left)}
+    dropped = [entry for entry in found if entry.item.id not in named and not entry.item.last_resort]
+    return _left(dropped, "exclusive", ids(best.entries))
 
 
 def _left(entries: Sequence[Entry], reason: str, by: tuple[str, ...]) -> list[Left]:
@@ -104,9 +110,10 @@ def _up_to_the_limit(entries: Sequence[Entry], taken: Sequence[Left], before: in
 
 
 def _toward_minimum(faan: int, found: Sequence[Entry], settings: Params) -> int:
-    if settings["flowers_toward_minimum"]:
+    without_flowers = [entry for entry in found if not entry.item.flower]
+    if settings["flowers_toward_minimum"] or len(without_flowers) == len(found):
         return faan
-    return _add_up([entry for entry in found if not entry.item.flower], settings).faan
+    return _add_up(without_flowers, settings).faan
 
 
 def base_of(faan: int, settings: Params) -> int:

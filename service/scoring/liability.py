@@ -7,8 +7,7 @@ The ruleset says whether the earliest or the latest event decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from service.scoring.facts import Facts
 from service.scoring.hand import Meld
@@ -19,8 +18,7 @@ from service.scoring.tiles import ALL_KINDS, SEATS, Kind, Seat
 WINNING_TILE = 4
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """The won hand as it was scored, and the rules in force."""
 
     reading: Reading
@@ -39,8 +37,7 @@ class Case:
         return by == "discard" or (by == "robbed_kong" and bool(self.rules.settings.get("robbed_kong_liable")))
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """``seat`` became liable at ``place``; ``split``: a win on another's tile is shared with that player."""
 
     seat: Seat
@@ -48,8 +45,7 @@ class Event:
     split: bool = False
 
 
-@dataclass(frozen=True)
-class Unknown:
+class Unknown(NamedTuple):
     """A missing fact: one of ``seats`` may have become liable at ``place``."""
 
     seats: tuple[Seat, ...]
@@ -234,8 +230,7 @@ def little_four_winds_wait(case: Case, *, groups: tuple[frozenset[Kind], ...]) -
     yield from _pair_fed(case, groups)
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Who is liable for one win, under which rule, and what is missing to be sure."""
 
     seat: Seat | None

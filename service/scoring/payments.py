@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from service.scoring.liability import Verdict
 from service.scoring.rules import Rules
 from service.scoring.tiles import SEATS, Seat
 
 
-@dataclass(frozen=True)
-class Transfer:
+class Transfer(NamedTuple):
     """``points`` go from ``source`` to ``to``; ``reason``: discarder, other, self_draw, liable or settlement."""
 
     source: Seat
@@ -22,8 +20,7 @@ class Transfer:
     reason: str
 
 
-@dataclass(frozen=True)
-class Win:
+class Win(NamedTuple):
     """One paid win: who won from whom (``source`` is ``None`` for a self-draw), and what the hand is worth."""
 
     winner: Seat

@@ -80,9 +80,9 @@ class Item:
         return needs_of(self.rule, self.params)
 
     @cached_property
-    def excludes(self) -> tuple[str, ...]:
+    def excludes(self) -> frozenset[str]:
         """Every id that this item may take in."""
-        return self.takes_in + self.takes_in_same_sets + self.takes_in_one + self.takes_in_cheaper
+        return frozenset(self.takes_in + self.takes_in_same_sets + self.takes_in_one + self.takes_in_cheaper)
 
 
 @dataclass(frozen=True)

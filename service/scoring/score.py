@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.scoring import additive, doubles, faan
 from service.scoring.counting import Count, found_but_off
@@ -20,7 +21,7 @@ from service.scoring.tiles import SEAT_INDEX, Seat, tile_name
 COUNTERS: Mapping[str, Callable[..., Count]] = {"faan": faan.count, "additive": additive.count, "doubles": doubles.count}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class HandResult:
     """What one hand comes to. ``outcome``: won, below_minimum, passed_over, lost or drawn."""
 
@@ -31,8 +32,7 @@ class HandResult:
     shortfall: int | None = None
 
 
-@dataclass(frozen=True)
-class Liable:
+class Liable(NamedTuple):
     """``seat`` is liable for the win of ``winner`` under ``rule``."""
 
     winner: Seat
@@ -40,8 +40,7 @@ class Liable:
     rule: str
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """The whole answer for one deal. ``payments`` are net and add up to 0."""
 
     rules: Rules
@@ -88,7 +87,7 @@ def best_count(facts: Facts, rules: Rules) -> Count | None:
     counts = (counter(reading, facts, rules) for reading in readings)
     best = max(counts, key=lambda count: count.rank, default=None)
     if best and rules.switched_off:
-        return replace(best, left=(*best.left, *found_but_off(rules, best.reading, facts, best.entries)))
+        return best._replace(left=(*best.left, *found_but_off(rules, best.reading, facts, best.entries)))
     return best
 
 

@@ -31,7 +31,8 @@ def _around(params: Mapping[str, Any]) -> int:
 
 
 def _count_pungs(params: Mapping[str, Any]) -> int:
-    return PUNGS[params["count"]]
+    count: int = params["count"]
+    return PUNGS[count]
 
 
 @rule(PUNGS[4])
