@@ -85,7 +85,7 @@ def _yaku(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
     return answer | {
         "name": name.name,
         "description": name.description,
-        "takes_in": list(dict.fromkeys(item.excludes)),
+        "takes_in": list(dict.fromkeys((*item.takes_in, *item.takes_in_same_sets, *item.takes_in_one, *item.takes_in_cheaper))),
         "example": item.example,
         "source": item.source,
     }

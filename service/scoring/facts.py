@@ -7,7 +7,7 @@ from itertools import compress
 
 from service.scoring.deal import Deal
 from service.scoring.hand import Hand
-from service.scoring.tiles import FIRST_WIND, KINDS, SEAT_INDEX, Counts, Kind
+from service.scoring.tiles import FIRST_WIND, KINDS, SEAT_INDEX, Kind, with_tiles
 from service.scoring.traits import traits_of_facts
 from service.scoring.waits import waiting_kinds
 
@@ -54,8 +54,8 @@ class Facts:
         self.circumstances = win.circumstances if win else NO_CIRCUMSTANCES
         self.last_tile = bool(win and deal.last_tile)
         self.known_waits: tuple[Kind, ...] | None = None
-        self.complete = with_tile(hand.concealed, tile)
-        self.counts = counts = with_tile(hand.all_counts, tile)
+        self.complete = hand.concealed if tile is None else with_tiles(hand.concealed, tile, 1)
+        self.counts = counts = hand.all_counts if tile is None else with_tiles(hand.all_counts, tile, 1)
         self.kinds = frozenset(compress(KINDS, counts))
         self.suits = any(counts[:9]) + any(counts[9:18]) + any(counts[18:27])
         self.honors = any(counts[FIRST_WIND:])
@@ -94,8 +94,3 @@ class Facts:
         other.winners = winners
         other.traits = traits_of_facts(other)
         return other
-
-
-def with_tile(counts: Counts, tile: Kind | None) -> Counts:
-    """The counts with one more tile, if there is one."""
-    return counts if tile is None else (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from service.scoring.checks import check_deal
 from service.scoring.deal import Deal, Limits, Table, Win
 from service.scoring.faults import DealError, Fault
-from service.scoring.hand import Hand, HandReader, Meld, hand_of, read_tiles
-from service.scoring.tiles import SEATS, Flower, Kind, Seat, counts_of, tile_name
+from service.scoring.hand import Hand
+from service.scoring.hand_reader import HandReader, read_counts, read_tiles
+from service.scoring.tiles import SEATS, Kind, Seat, tile_name, with_tiles
 from service.scoring.win import read_circumstances, read_liability, read_winners
 
 
@@ -79,44 +81,43 @@ class _Reader:
                 if raw is not None and win and seat in win.winners:
                     self._fault(pointer, "winner_without_hand", "The hand of the winner {seat} is missing.", seat=seat)
                 continue
-            parts = HandReader(seat, pointer, self.faults).read(raw[seat])
-            hand = self._hand(seat, pointer, *parts, win) if parts else None
-            if hand:
-                hands[seat] = hand
+            hand = HandReader(seat, pointer, self.faults).read(raw[seat])
+            counted = self._counted(seat, pointer, hand, win) if hand else None
+            if counted:
+                hands[seat] = counted
         return hands
 
-    def _hand(
-        self, seat: Seat, pointer: str, kinds: list[Kind], melds: Sequence[Meld], flowers: Sequence[Flower], win: Win | None
-    ) -> Hand | None:
-        if flowers and not self.limits.flowers:
+    def _counted(self, seat: Seat, pointer: str, hand: Hand, win: Win | None) -> Hand | None:
+        """The hand without the winning tile, or ``None`` if it has too few or too many tiles."""
+        if hand.flowers and not self.limits.flowers:
             self._fault(pointer, "no_flowers_here", "This ruleset is played without flowers.")
-        expected = 13 - 3 * len(melds)
+        number, expected = sum(hand.concealed), 13 - 3 * len(hand.melds)
         won = win is not None and seat in win.winners
-        if won and win is not None and len(kinds) == expected + 1:
-            if win.tile not in kinds:
+        if won and win is not None and number == expected + 1:
+            if not hand.concealed[win.tile]:
                 self._fault(
                     pointer,
                     "tile_count",
                     "{count} concealed tiles include the winning tile, but {tile} is not among them.",
-                    count=len(kinds),
+                    count=number,
                     tile=tile_name(win.tile),
                 )
                 return None
-            kinds.remove(win.tile)
-        if len(kinds) != expected:
+            return replace(hand, concealed=with_tiles(hand.concealed, win.tile, -1))
+        if number != expected:
             message = (
                 "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them, or one more with the winning tile."
                 if won
                 else "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them."
             )
-            self._fault(pointer, "tile_count", message, count=len(kinds), melds=len(melds), expected=max(expected, 0))
+            self._fault(pointer, "tile_count", message, count=number, melds=len(hand.melds), expected=max(expected, 0))
             return None
-        return hand_of(kinds, melds, flowers)
+        return hand
 
     def _table(self, raw: Mapping[str, Any]) -> Table:
         visible = None
         if raw.get("visible") is not None:
-            visible = counts_of(read_tiles(raw["visible"], "/table/visible", self.faults))
+            visible = read_counts(raw["visible"], "/table/visible", self.faults)
         return Table(raw.get("wall_left"), visible)
 
     def _dealer_wins(self, raw: Mapping[str, Any]) -> int:

@@ -10,7 +10,8 @@ from service.scoring.checks import check_deal
 from service.scoring.deal import Deal, Limits, Win
 from service.scoring.distance import lacking
 from service.scoring.faults import DealError, Fault
-from service.scoring.hand import Hand, HandReader, hand_of
+from service.scoring.hand import Hand
+from service.scoring.hand_reader import HandReader
 from service.scoring.intake import read_deal
 from service.scoring.rules import Rules
 from service.scoring.score import score_deal
@@ -149,18 +150,17 @@ def _read_own(raw: Mapping[str, Any], seat: Seat, limits: Limits, faults: list[F
 def _read_other(raw: str | Mapping[str, Any], seat: Seat, limits: Limits, faults: list[Fault]) -> Hand | None:
     """A hand of which the concealed tiles may be left out."""
     pointer = f"/hands/{seat}"
-    parts = HandReader(seat, pointer, faults).read(raw)
-    if parts is None:
+    hand = HandReader(seat, pointer, faults).read(raw)
+    if hand is None:
         return None
-    kinds, melds, flowers = parts
-    if flowers and not limits.flowers:
+    if hand.flowers and not limits.flowers:
         faults.append(Fault(pointer, "no_flowers_here", "This ruleset is played without flowers."))
-    expected = 13 - 3 * len(melds)
-    if expected < 1 or len(kinds) not in (0, expected):
+    number, expected = sum(hand.concealed), 13 - 3 * len(hand.melds)
+    if expected < 1 or number not in (0, expected):
         message = "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them."
-        args = {"count": len(kinds), "melds": len(melds), "expected": max(expected, 0)}
+        args = {"count": number, "melds": len(hand.melds), "expected": max(expected, 0)}
         faults.append(Fault(pointer, "tile_count", message, args))
-    return hand_of(kinds, melds, flowers)
+    return hand
 
 
 def _conflicts(deal: Deal, seat: Seat, stated: frozenset[str], limits: Limits) -> list[Fault]:

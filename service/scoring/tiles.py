@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from operator import add
 from typing import TypeAlias
 
 Kind: TypeAlias = int
@@ -22,6 +24,7 @@ FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "aut
 
 KINDS = range(34)
 ALL_KINDS = frozenset(KINDS)
+NO_SUIT, NO_HONORS, NO_TILES = (0,) * 9, (0,) * 7, (0,) * 34
 FIRST_WIND, FIRST_DRAGON = 27, 31
 WINDS = frozenset(range(27, 31))
 DRAGONS = frozenset(range(31, 34))
@@ -87,6 +90,23 @@ def parse_tiles(text: str) -> list[Kind]:
     if _PLAIN.fullmatch(text):
         return [_PLAIN_TILES[digit + suit] for digits, suit in _GROUP.findall(text) for digit in digits]
     return _parse_leniently(text)
+
+
+def parse_counts(text: str) -> Counts:
+    """How many of each of the 34 kinds ``text`` names. Raises ``NotationError`` as ``parse_tiles`` does."""
+    if not _PLAIN.fullmatch(text):
+        return counts_of(_parse_leniently(text))
+    suits: dict[str, Counts] = {}
+    for digits, letter in _GROUP.findall(text):
+        run = _counts_of_run(digits, letter)
+        suits[letter] = tuple(map(add, suits[letter], run)) if letter in suits else run
+    return suits.get("m", NO_SUIT) + suits.get("p", NO_SUIT) + suits.get("s", NO_SUIT) + suits.get("z", NO_HONORS)
+
+
+@lru_cache(maxsize=65536)
+def _counts_of_run(digits: str, letter: str) -> Counts:
+    first, kinds = SUIT_LETTERS.index(letter) * 9, [_PLAIN_TILES[digit + letter] for digit in digits]
+    return counts_of(kinds)[first : first + 9]
 
 
 def _parse_leniently(text: str) -> list[Kind]:
@@ -157,9 +177,20 @@ def format_tiles(kinds: Iterable[Kind]) -> str:
     return "".join([digits + letter for digits, letter in zip(suits, SUIT_LETTERS, strict=True) if digits])
 
 
+def format_counts(counts: Counts) -> str:
+    """The canonical notation of the tiles that ``counts`` counts."""
+    return _suit_text(counts[:9], "m") + _suit_text(counts[9:18], "p") + _suit_text(counts[18:27], "s") + _suit_text(counts[27:], "z")
+
+
+@lru_cache(maxsize=65536)
+def _suit_text(counts: Counts, letter: str) -> str:
+    digits = "".join(digit * n for digit, n in zip("123456789", counts, strict=False))
+    return digits and digits + letter
+
+
 def tile_name(kind: Kind) -> str:
     """The notation of one tile kind, e.g. ``5p``."""
-    return format_tiles((kind,))
+    return _DIGITS[kind] + SUIT_LETTERS[kind // 9]
 
 
 def counts_of(kinds: Iterable[Kind]) -> Counts:
@@ -168,6 +199,11 @@ def counts_of(kinds: Iterable[Kind]) -> Counts:
     for kind in kinds:
         counts[kind] += 1
     return tuple(counts)
+
+
+def with_tiles(counts: Counts, kind: Kind, number: int) -> Counts:
+    """The counts with that many more tiles of ``kind``."""
+    return (*counts[:kind], counts[kind] + number, *counts[kind + 1 :])
 
 
 def kinds_of(counts: Sequence[int]) -> list[Kind]:

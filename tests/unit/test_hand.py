@@ -6,18 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.scoring.hand import Hand, HandReader, Meld, canonical_hand, hand_of, meld_kind
+from service.scoring.hand import Hand, Meld, canonical_hand
+from service.scoring.hand_reader import HandReader, meld_kind
 from service.scoring.tiles import counts_of, format_tiles, parse_tiles
 
 
 def read(raw, seat="south"):
     """The canonical hand, or the faults as (code, pointer)."""
     faults = []
-    parts = HandReader(seat, f"/hands/{seat}", faults).read(raw)
-    if parts is None:
+    hand = HandReader(seat, f"/hands/{seat}", faults).read(raw)
+    if hand is None:
         return [(fault.code, fault.pointer) for fault in faults]
     assert faults == []
-    return canonical_hand(hand_of(*parts))
+    return canonical_hand(hand)
 
 
 CHOW = {"tiles": "789m", "from": "east"}
