@@ -12,7 +12,7 @@ from service.api.around import Around
 from service.api.docs import docs
 from service.api.page import page
 from service.api.views import api
-from service.api.wire import Answer, answer_error, begin
+from service.api.wire import Answer, Service, answer_error, begin
 from service.scoring.catalogue import rulesets
 from service.settings import Settings, settings_from
 from service.words import all_words
@@ -26,7 +26,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or settings_from(os.environ)
     rulesets()
     all_words()
-    app = Flask("service", static_folder=None)
+    app = Service("service", static_folder=None)
     app.config.update(MAX_CONTENT_LENGTH=settings.max_body_bytes)
     app.url_map.merge_slashes = False
     app.response_class = Answer

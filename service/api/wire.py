@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import traceback
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
-from flask import Response, current_app, g, request
+from flask import Flask, Request, Response, g, request
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from werkzeug.exceptions import BadRequest, HTTPException
 
@@ -14,6 +14,11 @@ from service.api.body import read_json
 from service.api.log import NOTED
 from service.api.problems import Problem, problem
 from service.words import DEFAULT, LANGUAGES, Words, accepted_language, named_language, words_in
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+    from werkzeug.datastructures import Headers
+    from werkzeug.routing import MapAdapter
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
@@ -27,18 +32,32 @@ _CODES = {
 _CURE = "The body is sent as {given}; send it as application/json (curl: -H 'Content-Type: application/json', or --json)."
 
 
+class Service(Flask):
+    """A Flask application whose routes know no hosts: it answers whatever name the client calls it by."""
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """The routes, for the path of ``request``; outside of a request there are none."""
+        if request is None:
+            return None
+        path = request.environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
+        return self.url_map.bind("", path_info=path, default_method=request.method)
+
+
 class Answer(Response):
     """A response that says nothing of its content's type unless told: one without a body has none."""
 
     default_mimetype = None
 
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
+        """The headers; those of 200 are whole as they are."""
+        return self.headers if self.status_code == 200 else super().get_wsgi_headers(environ)
+
 
 def begin() -> None:
     """Before a request: find the language of its answer."""
     environ = request.environ
-    g.words = words = words_in(accepted_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
-    if "lang" in environ["QUERY_STRING"]:
-        g.words = _named_words(words)
+    words = words_in(accepted_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+    g.words = _named_words(words) if "lang" in environ["QUERY_STRING"] else words
 
 
 def _named_words(words: Words) -> Words:
@@ -56,16 +75,17 @@ def json_body(most: int = 0) -> Any:
 
     Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type.
     """
-    body = _bounded_body(max(most, current_app.config["MAX_CONTENT_LENGTH"]))
-    if body.strip() and request.environ.get("CONTENT_TYPE") != JSON and not request.is_json:
-        given = request.mimetype or "something without a content type"
+    asked: Request = request._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 -- through the proxy once
+    body = _bounded_body(asked, max(most, asked.max_content_length or 0))
+    if asked.environ.get("CONTENT_TYPE") != JSON and not asked.is_json and body.strip():
+        given = asked.mimetype or "something without a content type"
         raise problem(415, "content_type", _CURE, given=given)
     return read_json(body)
 
 
-def _bounded_body(most: int) -> bytes:
+def _bounded_body(asked: Request, most: int) -> bytes:
     """The body as it came, of at most ``most`` bytes; in chunks only where the server finds their end."""
-    environ, length = request.environ, request.content_length
+    environ, length = asked.environ, asked.content_length
     if length is None and not environ.get("wsgi.input_terminated"):
         return b""
     if length is not None and length > most:
@@ -92,7 +112,7 @@ def json_answer(data: Any) -> Response:
 
 def _fresh(data: Any, status: int, mimetype: str, language: str) -> Response:
     headers = (("Cache-Control", "no-store"), *_of_language(language))
-    return Response(orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE), status, headers, mimetype)
+    return Answer(orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE), status, headers, mimetype)
 
 
 def _of_language(language: str) -> tuple[tuple[str, str], ...]:

@@ -19,13 +19,12 @@ class Facts:
 
     ``tile`` is the winning tile, ``None`` for a player who did not win; ``by`` is self_draw, discard or robbed_kong, ``lost``
     for such a player; ``winners`` counts those who win the deal. ``complete`` are the concealed tiles with the winning tile,
-    ``counts`` all tiles of the hand, ``kinds`` the kinds among them, ``suits`` how many of the three suits they are of;
-    ``exposed`` counts the melds that are no concealed kongs.
+    ``counts`` all tiles of the hand; ``exposed`` counts the melds that are no concealed kongs.
     """
 
     __slots__ = (
-        "by", "circumstances", "complete", "counts", "deal", "drawn", "exposed", "forms", "hand", "honors", "kinds", "known_waits",
-        "last_copy", "last_tile", "round_wind", "seat", "source", "suits", "tile", "traits", "winners",
+        "by", "circumstances", "complete", "counts", "deal", "drawn", "exposed", "forms", "hand", "known_waits",
+        "last_copy", "last_tile", "round_wind", "seat", "source", "tile", "traits", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -55,16 +54,28 @@ class Facts:
         self.last_tile = bool(win and deal.last_tile)
         self.known_waits: tuple[Kind, ...] | None = None
         self.complete = hand.concealed if tile is None else with_tiles(hand.concealed, tile, 1)
-        self.counts = counts = hand.all_counts if tile is None else with_tiles(hand.all_counts, tile, 1)
-        self.kinds = frozenset(compress(KINDS, counts))
-        self.suits = any(counts[:9]) + any(counts[9:18]) + any(counts[18:27])
-        self.honors = any(counts[FIRST_WIND:])
+        self.counts = hand.all_counts if tile is None else with_tiles(hand.all_counts, tile, 1)
         self.exposed = sum([not meld.concealed for meld in hand.melds])
         self.traits = traits_of_facts(self)
 
     def stated(self, circumstance: str) -> bool:
         """Does the request state this circumstance, and is this player the winner?"""
         return circumstance in self.circumstances
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of tile in the hand."""
+        return frozenset(compress(KINDS, self.counts))
+
+    @property
+    def suits(self) -> int:
+        """How many of the three suits there are in the hand."""
+        return any(self.counts[:9]) + any(self.counts[9:18]) + any(self.counts[18:FIRST_WIND])
+
+    @property
+    def honors(self) -> bool:
+        """Are there honours in the hand?"""
+        return any(self.counts[FIRST_WIND:])
 
     @property
     def waits(self) -> tuple[Kind, ...]:

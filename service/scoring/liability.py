@@ -7,13 +7,16 @@ The ruleset says whether the earliest or the latest event decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from service.scoring.facts import Facts
 from service.scoring.hand import Meld
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
+from service.scoring.ruleset import LiabilityRule, Params
 from service.scoring.tiles import ALL_KINDS, SEATS, Kind, Seat
+from service.scoring.traits import CLAIMED, EXPOSED, KONGS, MELDS, ROBBED, STATED, THREE_WINNERS, at_least
 
 WINNING_TILE = 4
 
@@ -59,11 +62,18 @@ Finding: TypeAlias = Event | Unknown
 LiabilityFunction: TypeAlias = Callable[..., Iterator[Finding]]
 
 LIABILITY_RULES: dict[str, LiabilityFunction] = {}
+_NEEDS: dict[str, Callable[[Params], int]] = {}
 
 
-def _liability(function: LiabilityFunction) -> LiabilityFunction:
-    LIABILITY_RULES[function.__name__] = function
-    return function
+def _liability(needs: Callable[[Params], int]) -> Callable[[LiabilityFunction], LiabilityFunction]:
+    """Registers a rule under the name of its function, with the traits that it needs (see ``traits``) by its parameters."""
+
+    def register(function: LiabilityFunction) -> LiabilityFunction:
+        LIABILITY_RULES[function.__name__] = function
+        _NEEDS[function.__name__] = needs
+        return function
+
+    return register
 
 
 def _fed(case: Case, place: int, *, split: bool = False) -> Finding:
@@ -82,14 +92,14 @@ def _winning_tile(case: Case) -> Event:
     return Event(case.facts.source, WINNING_TILE)
 
 
-@_liability
+@_liability(lambda _: THREE_WINNERS)
 def three_winners(case: Case) -> Iterator[Finding]:
     """Three winners on one tile: its owner."""
     if case.facts.winners == 3:
         yield _winning_tile(case)
 
 
-@_liability
+@_liability(lambda _: STATED | KONGS[1])
 def claimed_kong_replacement(case: Case) -> Iterator[Finding]:
     """A win on the replacement of a kong claimed from a discard: who discarded that tile."""
     place = case.facts.replacement_kong
@@ -97,14 +107,14 @@ def claimed_kong_replacement(case: Case) -> Iterator[Finding]:
         yield _fed(case, place)
 
 
-@_liability
+@_liability(lambda _: ROBBED)
 def robbed_kong(case: Case) -> Iterator[Finding]:
     """The player whose kong was robbed."""
     if case.facts.by == "robbed_kong":
         yield _winning_tile(case)
 
 
-@_liability
+@_liability(lambda params: at_least(EXPOSED, min(params["exposed"])))
 def meld_fed(
     case: Case, *, exposed: tuple[int, ...], meld: int, by: tuple[str, ...], hands: tuple[str, ...] | None = None
 ) -> Iterator[Finding]:
@@ -114,14 +124,14 @@ def meld_fed(
         yield _fed(case, places[meld - 1])
 
 
-@_liability
+@_liability(lambda params: CLAIMED | at_least(EXPOSED, min(params["exposed"])))
 def fed_into_melds(case: Case, *, exposed: tuple[int, ...], hands: tuple[str, ...], excusable: bool = False) -> Iterator[Finding]:
     """A discard into that many ``exposed`` melds and one of ``hands``: the discarder."""
     if case.discarded and not (excusable and _excused(case)) and case.facts.exposed in exposed and case.shows(hands):
         yield _winning_tile(case)
 
 
-@_liability
+@_liability(lambda _: CLAIMED)
 def fresh_tile(case: Case, *, wall: int, excusable: bool = False) -> Iterator[Finding]:
     """A fresh tile discarded with at most ``wall`` tiles left: the discarder, unless ``excusable`` and without a safe tile."""
     deal, facts = case.facts.deal, case.facts
@@ -142,7 +152,7 @@ def fresh_tile(case: Case, *, wall: int, excusable: bool = False) -> Iterator[Fi
         yield _winning_tile(case)
 
 
-@_liability
+@_liability(lambda params: at_least(MELDS, params["number"]))
 def group_fed(
     case: Case,
     *,
@@ -193,7 +203,7 @@ def _pair_fed(case: Case, groups: Sequence[frozenset[Kind]]) -> Iterator[Finding
             yield _winning_tile(case)
 
 
-@_liability
+@_liability(lambda _: MELDS[1])
 def last_set_fed(
     case: Case,
     *,
@@ -216,15 +226,14 @@ def last_set_fed(
         elif len(places) == len(tiles) - 1 and discard and _completes(case, "pung", tiles):
             yield _winning_tile(case)
     yield from _pair_fed(case, pair_groups)
-    if case.shows(hands):
-        exposed = [i for i, meld in enumerate(melds) if not meld.concealed]
-        if len(exposed) == claimed:
-            yield from _claimed(case, exposed[-1])
-        elif len(exposed) == claimed - 1 and discard:
-            yield _winning_tile(case)
+    exposed = [i for i, meld in enumerate(melds) if not meld.concealed]
+    if len(exposed) == claimed and case.shows(hands):
+        yield from _claimed(case, exposed[-1])
+    elif len(exposed) == claimed - 1 and discard and case.shows(hands):
+        yield _winning_tile(case)
 
 
-@_liability
+@_liability(lambda params: CLAIMED | at_least(MELDS, min(map(len, params["groups"])) - 1))
 def little_four_winds_wait(case: Case, *, groups: tuple[frozenset[Kind], ...]) -> Iterator[Finding]:
     """All kinds but one of a group melded, the last one as single wait: its discarder (classical.md "Liability" 4)."""
     yield from _pair_fed(case, groups)
@@ -239,13 +248,28 @@ class Verdict(NamedTuple):
     unknown: tuple[tuple[str, Unknown], ...] = ()
 
 
+NOBODY = Verdict(None, None)
+
+
+@lru_cache(maxsize=512)
+def _with_needs(rules: Rules) -> tuple[tuple[int, LiabilityRule], ...]:
+    return tuple((_NEEDS[rule.rule](rule.params), rule) for rule in rules.liability_rules)
+
+
 def find_liable(case: Case) -> Verdict:
     """The liable player for one win, or nobody; an explicit ``liability`` in the request overrides the rules."""
     named = case.facts.deal.liability
     winner = SEATS[case.facts.seat]
     if winner in named:
         return Verdict(named[winner], "request" if named[winner] else None)
-    findings = [(rule.id, finding) for rule in case.rules.liability_rules for finding in LIABILITY_RULES[rule.rule](case, **rule.params)]
+    findings = [
+        (rule.id, finding)
+        for needs, rule in _with_needs(case.rules)
+        if not needs & ~case.facts.traits
+        for finding in LIABILITY_RULES[rule.rule](case, **rule.params)
+    ]
+    if not findings:
+        return NOBODY
     sign = 1 if case.rules.ruleset.liability.get("decides") == "earliest" else -1
     events = [(rule, finding) for rule, finding in findings if isinstance(finding, Event)]
     decisive = min(events, key=lambda entry: sign * entry[1].place, default=None)

@@ -33,33 +33,36 @@ class Win(NamedTuple):
 Shares: TypeAlias = dict[Seat, tuple[int, str]]
 
 
+_MULTIPLE = {reason: f"{reason}_share" for reason in ("discarder", "other", "self_draw")}
+"""The setting that says how many times the base is paid for this reason."""
+
+
 def _reason(seat: Seat, win: Win) -> str:
     if win.source is None:
         return "self_draw"
     return "discarder" if seat == win.source else "other"
 
 
-def _others(seat: Seat) -> list[Seat]:
-    return [other for other in SEATS if other != seat]
+_OTHERS = {seat: tuple(other for other in SEATS if other != seat) for seat in SEATS}
 
 
 def _base_shares(win: Win, rules: Rules) -> Shares:
     """Multiples of the base (guangdong.md "Base points", hong-kong.md "Points and payment"); ``worth`` is the base."""
-    multiples = {reason: rules.settings[f"{reason}_share"] for reason in ("discarder", "other", "self_draw")}
-    return {seat: (win.worth * multiples[reason], reason) for seat in _others(win.winner) for reason in [_reason(seat, win)]}
+    settings = rules.settings
+    return {seat: (win.worth * settings[_MULTIPLE[reason]], reason) for seat in _OTHERS[win.winner] for reason in [_reason(seat, win)]}
 
 
 def _point_shares(win: Win, rules: Rules) -> Shares:
     """A basic share from everybody, the points from the discarder or from all (mcr.md "Game")."""
     basic = rules.settings["basic"]
     return {
-        seat: (basic if reason == "other" else basic + win.worth, reason) for seat in _others(win.winner) for reason in [_reason(seat, win)]
+        seat: (basic if reason == "other" else basic + win.worth, reason) for seat in _OTHERS[win.winner] for reason in [_reason(seat, win)]
     }
 
 
 def _total_shares(win: Win, rules: Rules) -> Shares:
     """The winner's total from each, doubled where east wins or pays (classical.md "Settlement")."""
-    return {seat: (win.worth * _east(seat, win.winner, rules), _reason(seat, win)) for seat in _others(win.winner)}
+    return {seat: (win.worth * _east(seat, win.winner, rules), _reason(seat, win)) for seat in _OTHERS[win.winner]}
 
 
 def _east(seat: Seat, other: Seat, rules: Rules) -> int:
@@ -94,7 +97,7 @@ def _settlement(win: Win, rules: Rules) -> list[Transfer]:
     if not rules.settings.get("losers_settle", False):
         return []
     found = []
-    for one, other in combinations(_others(win.winner), 2):
+    for one, other in combinations(_OTHERS[win.winner], 2):
         difference = win.totals.get(one, 0) - win.totals.get(other, 0)
         payer, payee = (one, other) if difference < 0 else (other, one)
         points = abs(difference) * _east(one, other, rules)

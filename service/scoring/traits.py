@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, count
 from typing import TYPE_CHECKING
 
-from service.scoring.tiles import FIRST_WIND, KINDS, Kind
+from service.scoring.tiles import FIRST_WIND, KINDS, Counts, Kind
 
 if TYPE_CHECKING:
     from service.scoring.facts import Facts
@@ -50,8 +50,8 @@ ALIKE_STEPS = {step: _one() for step in (0, 1, 2, 3, 6)}
 """Two chows of one suit that are so many numbers apart."""
 MIXED_STEPS = {step: _one() for step in (0, 1, 2, 3)}
 """Two chows of different suits that are so many numbers apart."""
-_ABSENT = tuple(_one() for _ in KINDS)
-_NONE_HELD = sum(_ABSENT)
+_ABSENT = next(_bits)
+"""From here on one bit for each kind of tile that the hand does not hold."""
 
 
 def at_least(traits: tuple[int, ...], number: int) -> int:
@@ -61,7 +61,7 @@ def at_least(traits: tuple[int, ...], number: int) -> int:
 
 def without(kinds: Iterable[Kind]) -> int:
     """The traits of a hand that holds none of ``kinds``."""
-    return sum(_ABSENT[kind] for kind in kinds)
+    return sum(1 << _ABSENT + kind for kind in kinds)
 
 
 def traits_of(reading: Reading, facts: Facts) -> int:
@@ -98,16 +98,36 @@ def _steps(chows: Sequence[Kind]) -> int:
 def traits_of_facts(facts: Facts) -> int:
     """The traits that do not depend on how the hand is read."""
     hand = facts.hand
-    traits = _NONE_HELD ^ sum([_ABSENT[kind] for kind in facts.kinds]) | (HONOR if facts.honors else NO_HONOR)
-    traits |= (0, ONE_SUIT, TWO_SUITS, THREE_SUITS)[facts.suits]
-    traits |= NOTHING_EXPOSED if not facts.exposed else EXPOSED[facts.exposed]
+    traits = _of_tiles(facts.counts) | (EXPOSED[facts.exposed] or NOTHING_EXPOSED)
     if hand.melds:
         traits |= MELDS[len(hand.melds)] | KONGS[sum([meld.kind == "kong" for meld in hand.melds])]
     if facts.by != "lost":
         traits |= _of_the_win(facts)
-    if 4 in facts.counts:
-        traits |= FOUR_ALIKE
     return traits | (_of_flowers(facts) if hand.flowers else NO_FLOWER)
+
+
+def _of_tiles(counts: Counts) -> int:
+    characters, dots, bamboos, honors = (
+        _of_suit(counts[:9], 0),
+        _of_suit(counts[9:18], 9),
+        _of_suit(counts[18:27], 18),
+        _of_suit(counts[27:], 27),
+    )
+    suits = (characters & _ANY) + (dots & _ANY) + (bamboos & _ANY)
+    traits = (0, ONE_SUIT, TWO_SUITS, THREE_SUITS)[suits] | (HONOR if honors & _ANY else NO_HONOR)
+    together = characters | dots | bamboos | honors
+    return traits | (together & FOUR_ALIKE) | (_EVERY_KIND ^ together & _EVERY_KIND)
+
+
+@lru_cache(maxsize=65536)
+def _of_suit(counts: Counts, start: Kind) -> int:
+    """What one suit adds: is anything held (1), are four alike, and which kinds are held (in place of which are not)."""
+    held = sum(1 << _ABSENT + start + place for place, n in enumerate(counts) if n)
+    return held | (_ANY if held else 0) | (FOUR_ALIKE if 4 in counts else 0)
+
+
+_ANY = 1
+_EVERY_KIND = without(KINDS)
 
 
 def _of_the_win(facts: Facts) -> int:
