@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from operator import add
 
 from service.scoring.deal import Deal, Limits, Win
 from service.scoring.faults import Fault
@@ -44,10 +45,11 @@ def _copies(deal: Deal, reported: Kind | None) -> Iterator[Fault]:
         places.append(("/table/visible", deal.table.visible))
     totals = [0] * len(KINDS)
     if deal.win:
-        totals[deal.win.tile] += 1
-        if deal.win.by == "robbed_kong" and deal.win.source not in deal.hands:
-            totals[deal.win.tile] += 3
-    if max(map(sum, zip(totals, *(counts for _, counts in places), strict=True))) <= 4:
+        totals[deal.win.tile] = 4 if deal.win.by == "robbed_kong" and deal.win.source not in deal.hands else 1
+    together: Iterable[int] = totals
+    for _, counts in places:
+        together = map(add, together, counts)
+    if max(together) <= 4:
         return
     for pointer, counts in places:
         for kind in KINDS:

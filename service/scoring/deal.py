@@ -155,4 +155,6 @@ def _canonical_win(win: Win) -> dict[str, object]:
 
 def in_turn(winners: tuple[Seat, ...], source: Seat | None) -> tuple[Seat, ...]:
     """The winners in turn order, counted from the player after ``source`` (from east without one)."""
+    if len(winners) == 1:
+        return winners
     return tuple(sorted(winners, key=lambda seat: turns_after(seat, source or "east")))

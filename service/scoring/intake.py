@@ -11,7 +11,7 @@ from service.scoring.deal import Deal, Limits, Table, Win
 from service.scoring.faults import DealError, Fault
 from service.scoring.hand import Hand
 from service.scoring.hand_reader import HandReader, read_counts, read_tiles
-from service.scoring.tiles import SEATS, Kind, Seat, tile_name, with_tiles
+from service.scoring.tiles import SEATS, TILE_NAMES, Kind, Seat, tile_name, with_tiles
 from service.scoring.win import read_circumstances, read_liability, read_winners
 
 
@@ -64,6 +64,8 @@ class _Reader:
         return Win(winners, raw["by"], tile, raw.get("from"), kong, read_circumstances(raw))
 
     def _one_tile(self, text: str, pointer: str) -> Kind | None:
+        if text in TILE_NAMES:
+            return TILE_NAMES[text]
         before = len(self.faults)
         kinds = read_tiles(text, pointer, self.faults)
         if len(self.faults) > before:

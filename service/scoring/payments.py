@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -37,10 +38,10 @@ _MULTIPLE = {reason: f"{reason}_share" for reason in ("discarder", "other", "sel
 """The setting that says how many times the base is paid for this reason."""
 
 
-def _reason(seat: Seat, win: Win) -> str:
-    if win.source is None:
-        return "self_draw"
-    return "discarder" if seat == win.source else "other"
+@lru_cache(maxsize=64)
+def _payers(winner: Seat, source: Seat | None) -> tuple[tuple[Seat, str], ...]:
+    """The three others, each with the reason for which they pay."""
+    return tuple((seat, "self_draw" if source is None else "discarder" if seat == source else "other") for seat in _OTHERS[winner])
 
 
 _OTHERS = {seat: tuple(other for other in SEATS if other != seat) for seat in SEATS}
@@ -49,20 +50,18 @@ _OTHERS = {seat: tuple(other for other in SEATS if other != seat) for seat in SE
 def _base_shares(win: Win, rules: Rules) -> Shares:
     """Multiples of the base (guangdong.md "Base points", hong-kong.md "Points and payment"); ``worth`` is the base."""
     settings = rules.settings
-    return {seat: (win.worth * settings[_MULTIPLE[reason]], reason) for seat in _OTHERS[win.winner] for reason in [_reason(seat, win)]}
+    return {seat: (win.worth * settings[_MULTIPLE[reason]], reason) for seat, reason in _payers(win.winner, win.source)}
 
 
 def _point_shares(win: Win, rules: Rules) -> Shares:
     """A basic share from everybody, the points from the discarder or from all (mcr.md "Game")."""
     basic = rules.settings["basic"]
-    return {
-        seat: (basic if reason == "other" else basic + win.worth, reason) for seat in _OTHERS[win.winner] for reason in [_reason(seat, win)]
-    }
+    return {seat: (basic if reason == "other" else basic + win.worth, reason) for seat, reason in _payers(win.winner, win.source)}
 
 
 def _total_shares(win: Win, rules: Rules) -> Shares:
     """The winner's total from each, doubled where east wins or pays (classical.md "Settlement")."""
-    return {seat: (win.worth * _east(seat, win.winner, rules), _reason(seat, win)) for seat in _OTHERS[win.winner]}
+    return {seat: (win.worth * _east(seat, win.winner, rules), reason) for seat, reason in _payers(win.winner, win.source)}
 
 
 def _east(seat: Seat, other: Seat, rules: Rules) -> int:

@@ -53,7 +53,7 @@ _UNICODE_FLOWERS = {
 _DIGITS = tuple(str(kind % 9 + 1) for kind in KINDS)
 _GROUP = re.compile(r"([0-9]+)([mpsz])")
 _PLAIN = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
-_PLAIN_TILES = {
+TILE_NAMES = {
     **{f"{n}{letter}": suit * 9 + n - 1 for suit, letter in enumerate("mps") for n in range(1, 10)},
     **{f"0{letter}": suit * 9 + 4 for suit, letter in enumerate("mps")},
     **{f"{n}z": 26 + n for n in range(1, 8)},
@@ -88,7 +88,7 @@ def parse_tiles(text: str) -> list[Kind]:
     Raises ``NotationError`` for anything else.
     """
     if _PLAIN.fullmatch(text):
-        return [_PLAIN_TILES[digit + suit] for digits, suit in _GROUP.findall(text) for digit in digits]
+        return [TILE_NAMES[digit + suit] for digits, suit in _GROUP.findall(text) for digit in digits]
     return _parse_leniently(text)
 
 
@@ -105,7 +105,7 @@ def parse_counts(text: str) -> Counts:
 
 @lru_cache(maxsize=65536)
 def _counts_of_run(digits: str, letter: str) -> Counts:
-    first, kinds = SUIT_LETTERS.index(letter) * 9, [_PLAIN_TILES[digit + letter] for digit in digits]
+    first, kinds = SUIT_LETTERS.index(letter) * 9, [TILE_NAMES[digit + letter] for digit in digits]
     return counts_of(kinds)[first : first + 9]
 
 
