@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from service.scoring.counting import Count, Entry, Left, found_in, ids, take_in, without_last_resort
+from service.scoring.counting import Count, Entry, Left, found_in, ids, sum_of, take_in, without_last_resort
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
@@ -46,25 +46,27 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     """The points of one reading: the best choice among its combinations of sets."""
     found = [_sets_once(entry) for entry in found_in(rules, reading, facts)]
     edges = tuple(
-        Edge(entry.item.place, entry.value, not entry.item.excludes and entry.item.id not in rules.lone_takers_take, hit)
+        Edge(entry.item.place, entry.value, entry.item.id in rules.plain_combinations, hit)
         for entry in found
         if entry.item.account_once
         for hit in entry.hits
     )
-    options = [(choice, *_counted(found, choice)) for choice in rivals(edges, len(reading.sets))]
+    choices = rivals(edges, len(reading.sets)) if edges else (edges,)
+    options = [(choice, *_counted(found if choice is edges else _chosen(found, choice))) for choice in choices]
     choice, entries, taken = max(options, key=_points_and_preference) if len(options) > 1 else options[0]
-    points = sum(entry.worth for entry in entries)
-    flowers = sum(entry.worth for entry in entries if entry.item.flower)
+    points = sum_of(entries)
+    flowers = sum_of([entry for entry in entries if entry.item.flower])
     limit = rules.settings.get("limit")
     total = points if limit is None else min(points, limit)
     score = {"points": total, "without_flowers": min(points - flowers, total)}
-    left = (*taken, *_dropped(found, [edge for edge in edges if edge not in choice], entries))
+    dropped = [edge for edge in edges if edge not in choice] if len(choice) < len(edges) else ()
+    left = (*taken, *_dropped(found, dropped, entries))
     return Count(reading, tuple(entries), left, score, total, _rank(reading, facts, points, choice), points - flowers)
 
 
 def _points_and_preference(option: tuple[Choice, Sequence[Entry], Sequence[Left]]) -> tuple[int, list[tuple[int, int]]]:
     choice, entries, _ = option
-    return sum(entry.worth for entry in entries), _preference(choice)
+    return sum_of(entries), _preference(choice)
 
 
 def _sets_once(entry: Entry) -> Entry:
@@ -125,8 +127,8 @@ def _joined(choice: Choice, edge: Edge, sets: int) -> bool:
     return roots is not None
 
 
-def _counted(found: Sequence[Entry], choice: Choice) -> tuple[list[Entry], list[Left]]:
-    """What counts with this choice of combinations, and what is taken in."""
+def _chosen(found: Sequence[Entry], choice: Choice) -> list[Entry]:
+    """What was found, with this choice of combinations."""
     entries = []
     for entry in found:
         if entry.item.account_once:
@@ -135,6 +137,11 @@ def _counted(found: Sequence[Entry], choice: Choice) -> tuple[list[Entry], list[
                 entries.append(Entry(entry.item, entry.value, hits))
         else:
             entries.append(entry)
+    return entries
+
+
+def _counted(entries: Sequence[Entry]) -> tuple[list[Entry], list[Left]]:
+    """What counts of them, and what is taken in."""
     counted, left = take_in(entries)
     return without_last_resort(counted, flowers_aside=True), left
 

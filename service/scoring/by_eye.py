@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.scoring.checks import check_circumstances
-from service.scoring.counting import LARGEST_UNIT, value_of
+from service.scoring.counting import LARGEST_UNIT
 from service.scoring.deal import Deal, Win
 from service.scoring.faan import base_of, bounded
 from service.scoring.facts import Facts
@@ -195,7 +195,7 @@ def _goes_above(rules: Rules, limit: int) -> bool:
     """May a hand be worth more than the limit: by a sum, or by one yaku worth more?"""
     if rules.settings["above_limit"] == "sum":
         return True
-    return any(value_of(item) > limit and not bounded(item) for item in rules.items)
+    return any(item.worth > limit and not bounded(item) for item in rules.items)
 
 
 def _point_score(raw: Mapping[str, Any], _: str, rules: Rules) -> _Score:

@@ -11,7 +11,7 @@ from service.scoring.readings import Reading
 from service.scoring.rules import Rules
 from service.scoring.ruleset import Item
 from service.scoring.traits import traits_of
-from service.scoring.yaku import POINT_RULES, Hits
+from service.scoring.yaku import Hits
 
 LARGEST_UNIT = 2**49
 """No base and no total exceeds this, so that no sum of payments of a deal reaches 2^53."""
@@ -61,21 +61,20 @@ def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
     """Every item in force that the reading shows, takers first, before anything is taken in."""
     found: list[Entry] = []
     for item in rules.items_for(traits_of(reading, facts), won=facts.tile is not None):
-        found += entries_of(item, reading, facts)
+        hits = item.find(reading, facts)
+        if hits:
+            found += entries_of(item, hits)
     return found
 
 
-def entries_of(item: Item, reading: Reading, facts: Facts) -> list[Entry]:
-    """Where the reading shows the item; a point rule gives one entry for each number of points that it finds."""
-    found = item.find(reading, facts)
-    if not found:
-        return []
-    if item.rule not in POINT_RULES:
-        return [Entry(item, value_of(item), found)]
+def entries_of(item: Item, hits: Any) -> tuple[Entry, ...]:
+    """What the item's rule found, as entries: one for each number of points where it gives points."""
+    if not item.gives_points:
+        return (Entry(item, item.worth, hits),)
     by_value: dict[int, list[tuple[int, ...]]] = {}
-    for places, points in found:
+    for places, points in hits:
         by_value.setdefault(points, []).append(places)
-    return [Entry(item, points, tuple(hits)) for points, hits in by_value.items()]
+    return tuple([Entry(item, points, tuple(places)) for points, places in by_value.items()])
 
 
 def found_but_off(rules: Rules, reading: Reading, facts: Facts, counted: Sequence[Entry]) -> list[Left]:
@@ -84,30 +83,27 @@ def found_but_off(rules: Rules, reading: Reading, facts: Facts, counted: Sequenc
     for item in rules.switched_off:
         taken = any(item.id in entry.item.takes_in for entry in counted) or (item.last_resort and counted)
         if not taken and not item.needs & ~traits_of(reading, facts):
-            left += [Left(entry.item, entry.value, len(entry.hits), "switched_off") for entry in entries_of(item, reading, facts)]
+            entries = entries_of(item, item.find(reading, facts) or ())
+            left += [Left(entry.item, entry.value, len(entry.hits), "switched_off") for entry in entries if entry.hits]
     return left
-
-
-def value_of(item: Item) -> int:
-    """The value of one occurrence; 1 for a limit hand and for what lifts a hand to the limit."""
-    return item.value if isinstance(item.value, int) else 1
 
 
 def take_in(found: Sequence[Entry]) -> tuple[list[Entry], list[Left]]:
     """Splits ``found`` (takers first) into what counts and what another counting item takes in."""
     counted: list[Entry] = []
+    takers: list[Entry] = []
     left: list[Left] = []
     for entry in found:
-        name = entry.item.id
-        takers = [taker for taker in counted if name in taker.item.excludes]
-        if not takers:
-            counted.append(entry)
-            continue
-        rest, by = _not_taken_in(entry, takers)
+        item = entry.item
+        above = [taker for taker in takers if item.id in taker.item.excludes]
+        rest, by = _not_taken_in(entry, above) if above else (entry.hits, ())
         if len(rest) < len(entry.hits):
-            left.append(Left(entry.item, entry.value, len(entry.hits) - len(rest), "taken_in", by))
+            left.append(Left(item, entry.value, len(entry.hits) - len(rest), "taken_in", by))
         if rest:
-            counted.append(Entry(entry.item, entry.value, rest))
+            counts = Entry(item, entry.value, rest) if above else entry
+            counted.append(counts)
+            if item.excludes:
+                takers.append(counts)
     return counted, left
 
 
@@ -132,10 +128,15 @@ def _not_taken_in(entry: Entry, takers: Sequence[Entry]) -> tuple[Hits, tuple[st
 
 def without_last_resort(entries: Sequence[Entry], *, flowers_aside: bool) -> list[Entry]:
     """Drops a last resort (chicken hand) where anything else counts, with ``flowers_aside`` other than flowers."""
-    last = [entry for entry in entries if entry.item.last_resort]
     others = [entry for entry in entries if not entry.item.last_resort]
-    anything = any(not (flowers_aside and entry.item.flower) for entry in others)
-    return others if anything or not last else list(entries)
+    if len(others) == len(entries) or any(not (flowers_aside and entry.item.flower) for entry in others):
+        return others
+    return list(entries)
+
+
+def sum_of(entries: Iterable[Entry]) -> int:
+    """What the entries are worth together."""
+    return sum([entry.value * len(entry.hits) for entry in entries])
 
 
 def ids(entries: Iterable[Entry]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from service.scoring.counting import LARGEST_UNIT, Count, Entry, Left, found_in, ids, take_in, without_last_resort
+from service.scoring.counting import LARGEST_UNIT, Count, Entry, Left, found_in, ids, sum_of, take_in, without_last_resort
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
@@ -43,7 +43,7 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
         "limited": best.faan < best.before,
         "base": base_of(best.faan, rules.settings),
     }
-    rank = (best.faan, best.before, sum(len(entry.hits) for entry in best.entries))
+    rank = (best.faan, best.before, sum([len(entry.hits) for entry in best.entries]))
     return Count(reading, best.entries, left, score, best.faan, rank, toward_minimum)
 
 
@@ -62,7 +62,7 @@ def _add_up(found: Sequence[Entry], settings: Params) -> _Sum:
     counted, taken = take_in(found)
     entries = without_last_resort(counted, flowers_aside=False)
     limit, mode = settings["limit"], settings["above_limit"]
-    before = sum(entry.worth for entry in entries if not entry.item.to_limit)
+    before = sum_of([entry for entry in entries if not entry.item.to_limit])
     if limit is None:
         return _Sum(before, before, tuple(entries), tuple(taken))
     if mode != "sum":
@@ -88,24 +88,23 @@ def _above_the_limit(above: Sequence[Entry], entries: Sequence[Entry], taken: Se
     rivals = [*again, *(entry for entry in above if entry.item.id not in by)]
     ordinary = [entry for entry in entries if entry not in above]
     left = (*taken, *_left(rivals, "exclusive", by), *_left(ordinary, "above_limit", by))
-    return _Sum(sum(entry.worth for entry in kept), before, tuple(kept), left)
+    return _Sum(sum_of(kept), before, tuple(kept), left)
 
 
 def _up_to_the_limit(entries: Sequence[Entry], taken: Sequence[Left], before: int, settings: Params) -> _Sum:
     """Marked items add only up to the limit: none of them where the others reach it, else all, cut at the limit."""
     limit = settings["limit"]
     marked = [entry for entry in entries if entry.item.up_to_limit]
-    unmarked = [entry for entry in entries if not entry.item.up_to_limit]
-    total = sum(entry.worth for entry in unmarked if not entry.item.to_limit)
+    total = before - sum_of([entry for entry in marked if not entry.item.to_limit])
     left = list(taken)
     if total >= limit:
-        left += _left(marked, "above_limit", ids(unmarked))
-        entries = unmarked
+        entries = [entry for entry in entries if not entry.item.up_to_limit]
+        left += _left(marked, "above_limit", ids(entries))
         faan = total if settings["above_limit"] == "sum" else limit
     else:
-        faan = min(total + sum(entry.worth for entry in marked), limit)
-    if any(entry.item.to_limit for entry in entries):
-        faan = max(faan, limit)
+        faan = min(total + sum_of(marked), limit)
+    if faan < limit and any(entry.item.to_limit for entry in entries):
+        faan = limit
     return _Sum(faan, before, tuple(entries), tuple(left))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from service.scoring.counting import value_of
 from service.scoring.doubles import totals
 from service.scoring.faults import Warn
 from service.scoring.liability import Unknown, Verdict
@@ -48,7 +47,7 @@ def _last_copy_matters(scoring: Scoring, seat: Seat, item: Item) -> bool:
     limit = scoring.rules.settings.get("limit")
     if any(item.id in entry.item.takes_in for entry in count.entries) or (limit is not None and count.worth >= limit):
         return False
-    return bool(scoring.winners) or count.toward_minimum + value_of(item) >= scoring.rules.minimum
+    return bool(scoring.winners) or count.toward_minimum + item.worth >= scoring.rules.minimum
 
 
 def _wait_may_be_only(scoring: Scoring, seat: Seat, item: Item) -> bool:
@@ -57,7 +56,7 @@ def _wait_may_be_only(scoring: Scoring, seat: Seat, item: Item) -> bool:
     if scoring.deal.table is not None or live_waits(facts, own_tiles=True) < 2:
         return False
     limit_hand = any(entry.item.unit == LIMIT for entry in count.entries)
-    points = count.score["points"] + value_of(item)
+    points = count.score["points"] + item.worth
     return totals(points, count.score["doubles"], limit_hand, scoring.rules.settings)[1] != count.worth
 
 

@@ -39,15 +39,24 @@ class Reading:
         self.form = form
         self.sets = sets
         self.pairs = pairs
-        self.blocks = sets + pairs
+        self.blocks = blocks = sets + pairs
         self.pair = pairs[0] if len(pairs) == 1 else None
         self.winning = winning
-        self.shape = "special" if winning is None or tile is None else tile_shape(self.blocks[winning], tile)
-        self.chows = tuple([i for i, block in enumerate(sets) if block.kind == "chow"])
-        self.chow_tiles = tuple([sets[i].tile for i in self.chows])
-        self.pungs = tuple([i for i, block in enumerate(sets) if block.kind in PUNGS])
-        self.whole = (tuple(range(len(self.blocks))),)
-        self.traits = traits_of_reading(self)
+        self.shape = "special" if winning is None or tile is None else tile_shape(blocks[winning], tile)
+        self.whole = _WHOLE[len(blocks)]
+        chows, pungs, tiles, honor_pung = [], [], [], False
+        for i, block in enumerate(sets):
+            if block.kind == "chow":
+                chows.append(i)
+                tiles.append(block.tile)
+            elif block.kind in PUNGS:
+                pungs.append(i)
+                honor_pung |= block.tile >= FIRST_WIND
+        self.chows, self.pungs, self.chow_tiles = tuple(chows), tuple(pungs), tuple(tiles)
+        self.traits = traits_of_reading(self, honor_pung=honor_pung)
+
+
+_WHOLE = tuple((tuple(range(blocks)),) for blocks in range(15))
 
 
 @lru_cache(maxsize=65536)
@@ -135,20 +144,26 @@ def read_hand(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool, 
     return readings
 
 
-def _read_standard(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterator[Reading]:
+def _read_standard(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
     declared = tuple([meld.block for meld in melds])
-    for sets, pair in split_hand(counts):
-        yield from _placed("standard", declared, sets, pair, tile, drawn)
+    splits = split_hand(counts)
+    if len(splits) == 1:
+        return _placed("standard", declared, *splits[0], tile, drawn)
+    return [reading for sets, pair in splits for reading in _placed("standard", declared, sets, pair, tile, drawn)]
 
 
-def _read_knitted_straight(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterator[Reading]:
+def _read_knitted_straight(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
+    readings = []
     for groups, sets, pair in knitted_straights(counts) if len(melds) <= 1 else ():
         knitted = [block_of("knitted", group[0], True) for group in groups]
         fixed = (*[meld.block for meld in melds], *knitted)
-        yield from _placed("knitted_straight", fixed, sets, pair, tile, drawn)
-        for i, block in enumerate(knitted, len(melds)):
-            if tile in block.tiles:
-                yield Reading("knitted_straight", fixed + sets, (pair,), i, tile)
+        readings += _placed("knitted_straight", fixed, sets, pair, tile, drawn)
+        readings += [
+            Reading("knitted_straight", fixed + sets, (pair,), i, tile)
+            for i, block in enumerate(knitted, len(melds))
+            if tile in block.tiles
+        ]
+    return readings
 
 
 def knitted_straights(counts: Counts) -> Iterator[tuple[tuple[tuple[Kind, ...], ...], tuple[Block, ...], Block]]:
@@ -163,35 +178,36 @@ def knitted_straights(counts: Counts) -> Iterator[tuple[tuple[tuple[Kind, ...], 
                 yield groups, sets, pair
 
 
-def _placed(form: str, fixed: tuple[Block, ...], sets: tuple[Block, ...], pair: Block, tile: Kind, drawn: bool) -> Iterator[Reading]:
+def _placed(form: str, fixed: tuple[Block, ...], sets: tuple[Block, ...], pair: Block, tile: Kind, drawn: bool) -> list[Reading]:
     """One reading for each of the concealed ``sets``, and for the ``pair``, that the ``tile`` can complete."""
+    readings = []
     before = None
     for i, block in enumerate(sets):
         if tile in block.tiles and block is not before:
             completed = block if drawn else block_of(block.kind, block.tile, False)
-            yield Reading(form, (*fixed, *sets[:i], completed, *sets[i + 1 :]), (pair,), len(fixed) + i, tile)
+            readings.append(Reading(form, (*fixed, *sets[:i], completed, *sets[i + 1 :]), (pair,), len(fixed) + i, tile))
         before = block
     if tile == pair.tile:
-        yield Reading(form, fixed + sets, (pair,), len(fixed) + len(sets), tile)
+        readings.append(Reading(form, fixed + sets, (pair,), len(fixed) + len(sets), tile))
+    return readings
 
 
-def _read_seven_pairs(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterator[Reading]:
-    if not melds and 1 not in counts and 3 not in counts:
-        yield Reading("seven_pairs", (), tuple(block_of("pair", kind, True) for kind in kinds_of(counts)[::2]))
+def _read_seven_pairs(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterable[Reading]:
+    if melds or 1 in counts or 3 in counts:
+        return ()
+    return (Reading("seven_pairs", (), tuple(block_of("pair", kind, True) for kind in kinds_of(counts)[::2])),)
 
 
-def _read_thirteen_orphans(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterator[Reading]:
+def _read_thirteen_orphans(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterable[Reading]:
     orphans = _ORPHANS(counts) if not melds else ()
-    if 0 not in orphans and sum(orphans) == 14:
-        yield _of_singles("thirteen_orphans", counts)
+    return (_of_singles("thirteen_orphans", counts),) if 0 not in orphans and sum(orphans) == 14 else ()
 
 
-def _read_knitted(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterator[Reading]:
+def _read_knitted(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterable[Reading]:
     if melds or max(counts) > 1:
-        return
+        return ()
     numbers = {kind for kind in range(FIRST_WIND) if counts[kind]}
-    if any(numbers <= tiles for tiles in KNITTED_TILES):
-        yield _of_singles("knitted", counts)
+    return (_of_singles("knitted", counts),) if any(numbers <= tiles for tiles in KNITTED_TILES) else ()
 
 
 def _of_singles(form: str, counts: Counts) -> Reading:

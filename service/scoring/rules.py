@@ -52,9 +52,10 @@ class Rules:
         return [item for needs, item in _likely(self, traits & COMMON, won) if not needs & lacking]
 
     @cached_property
-    def lone_takers_take(self) -> frozenset[str]:
-        """What items that combine no chows may take in."""
-        return frozenset(name for item in self.items if not item.account_once for name in item.excludes)
+    def plain_combinations(self) -> frozenset[str]:
+        """The items of several chows that take nothing in, and that nothing but such items takes in."""
+        taken = {name for item in self.items if not item.account_once for name in item.excludes}
+        return frozenset(item.id for item in self.items if item.account_once and not item.excludes and item.id not in taken)
 
     @cached_property
     def by_rule(self) -> Mapping[str, Item]:

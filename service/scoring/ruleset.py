@@ -69,6 +69,16 @@ class Item:
             return partial(POINT_RULES[self.rule], **value, **self.params)
         return partial(RULES[self.rule], **self.params) if self.params else RULES[self.rule]
 
+    @cached_property
+    def worth(self) -> int:
+        """The value of one occurrence; 1 for a limit hand and for what lifts a hand to the limit."""
+        return self.value if isinstance(self.value, int) else 1
+
+    @cached_property
+    def gives_points(self) -> bool:
+        """Does its rule find numbers of points instead of a yaku?"""
+        return self.rule in POINT_RULES
+
     @property
     def played(self) -> bool:
         """Does this ruleset have the yaku at all: has it a value, of its own or by what it is?"""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, count
 from typing import TYPE_CHECKING
 
-from service.scoring.tiles import FIRST_WIND, KINDS, Counts, Kind
+from service.scoring.tiles import KINDS, Counts, Kind
 
 if TYPE_CHECKING:
     from service.scoring.facts import Facts
@@ -72,23 +72,21 @@ def traits_of(reading: Reading, facts: Facts) -> int:
     return traits
 
 
-def traits_of_reading(reading: Reading) -> int:
+def traits_of_reading(reading: Reading, *, honor_pung: bool) -> int:
     """The traits that depend on how the hand is read."""
-    traits = at_least(CHOWS, len(reading.chows)) | at_least(PUNGS, len(reading.pungs))
+    traits = at_least(PUNGS, len(reading.pungs)) or NO_PUNG
+    if honor_pung:
+        traits |= HONOR_PUNG
     if reading.form not in ("standard", "incomplete"):
         traits |= SPECIAL_FORM
-    if not reading.pungs:
-        traits |= NO_PUNG
-    elif any(reading.sets[i].tile >= FIRST_WIND for i in reading.pungs):
-        traits |= HONOR_PUNG
     if reading.shape == "single":
         traits |= PAIR_COMPLETED
-    return traits | _steps(reading.chow_tiles)
+    return traits | _of_chows(reading.chow_tiles)
 
 
 @lru_cache(maxsize=32768)
-def _steps(chows: Sequence[Kind]) -> int:
-    traits = 0
+def _of_chows(chows: Sequence[Kind]) -> int:
+    traits = CHOWS[len(chows)]
     for first, second in combinations(chows, 2):
         step = abs(first % 9 - second % 9)
         traits |= (ALIKE_STEPS if first // 9 == second // 9 else MIXED_STEPS).get(step, 0)

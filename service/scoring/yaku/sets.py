@@ -47,19 +47,13 @@ def all_chows(reading: Reading, facts: Facts, *, pair: str = "any") -> Hits:
 
     ``pair``: ``any``; ``number``: no honours (MCR); ``worthless``: no dragon, own or round wind (Classical).
     """
-    if reading.pair is None or not reading.chows or len(reading.chows) + _knitted(reading) != 4:
+    if reading.pair is None or not reading.chows or len(reading.sets) != 4 or reading.pungs:
         return NONE
     tile = reading.pair.tile
-    spoilt = {
-        "any": False,
-        "number": tile >= FIRST_WIND,
-        "worthless": tile in DRAGONS or tile - FIRST_WIND in (facts.seat, facts.round_wind),
-    }
-    return NONE if spoilt[pair] else reading.whole
-
-
-def _knitted(reading: Reading) -> int:
-    return sum(block.kind == "knitted" for block in reading.sets)
+    if tile < FIRST_WIND or pair == "any":
+        return reading.whole
+    worth = tile in DRAGONS or tile - FIRST_WIND in (facts.seat, facts.round_wind)
+    return NONE if pair == "number" or worth else reading.whole
 
 
 @rule(PUNGS[4] | HONOR)
