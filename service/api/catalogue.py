@@ -6,15 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.scoring.catalogue import rulesets
-from service.scoring.options import Option, options_in_force
-from service.scoring.rules import Rules, rules_for
+from service.scoring.options import Option
+from service.scoring.rules import Rules, default_rules
 from service.scoring.ruleset import Item, Ruleset
 from service.words import Words, all_words
-
-
-def default_rules(ruleset: Ruleset) -> Rules:
-    """The rules in force where a request names no options."""
-    return rules_for(ruleset, options_in_force(ruleset.options, {}, "", []))
 
 
 def ruleset_list() -> dict[str, Any]:

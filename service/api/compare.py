@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from service.api.catalogue import default_rules
 from service.api.present import present, ruleset_named
 from service.api.problems import Problem
 from service.api.requests import COMPARE
@@ -13,7 +12,7 @@ from service.api.scoring import check_shape, ruleset_of
 from service.scoring.catalogue import rulesets
 from service.scoring.compare import Compared, compare
 from service.scoring.faults import Fault
-from service.scoring.rules import Rules
+from service.scoring.rules import Rules, default_rules
 from service.words import Words
 
 

@@ -185,16 +185,19 @@ class Later(ObjectOf):
         """``value`` as it is, whatever it is."""
         return value
 
+    def check(self, value: Any) -> None:
+        """Anything will do."""
+
 
 class Either(StrictField):
     """One of several fields, picked by the JSON type of the value (``str``, ``int``, ``list``, ``dict``)."""
 
-    def __init__(self, expected: str, by_type: Mapping[type, fields.Field[Any]], **kwargs: Any) -> None:
+    def __init__(self, expected: str, by_type: Mapping[type, StrictField], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.expected = expected
         self.by_type = by_type
 
-    def pick(self, value: Any) -> fields.Field[Any] | None:
+    def pick(self, value: Any) -> StrictField | None:
         """The field that is to check ``value``."""
         return self.by_type.get(type(value))
 
@@ -203,7 +206,7 @@ class Either(StrictField):
         field = self.pick(value)
         if field is None:
             raise self.mistyped()
-        field.deserialize(value)
+        field.check(value)
 
 
 class StrictSchema(Schema):
@@ -224,22 +227,27 @@ class StrictSchema(Schema):
             if key not in known:
                 errors[key] = [Fault("", "unknown_key", "There is no such key here.", {}, tuple(known))]
                 continue
+            field = known[key]
             try:
-                known[key].deserialize(value)
+                if value is None:
+                    field.deserialize(value)
+                else:
+                    field.check(value)
             except ValidationError as error:
                 errors[key] = error.messages
-        errors |= {key: [REQUIRED] for key in self._required if key not in data}
+        if not self._required <= data.keys():
+            errors |= {key: [REQUIRED] for key in known if key in self._required and key not in data}
         if errors:
             raise ValidationError(errors)
         return data
 
     @cached_property
-    def _by_key(self) -> dict[str, fields.Field[Any]]:
-        return {field.data_key or name: field for name, field in self.load_fields.items()}
+    def _by_key(self) -> dict[str, StrictField]:
+        return {field.data_key or name: field for name, field in self.load_fields.items() if isinstance(field, StrictField)}
 
     @cached_property
-    def _required(self) -> tuple[str, ...]:
-        return tuple(key for key, field in self._by_key.items() if field.required)
+    def _required(self) -> frozenset[str]:
+        return frozenset(key for key, field in self._by_key.items() if field.required)
 
 
 def shape_faults(schema: StrictSchema, data: Any) -> list[Fault]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from service.scoring.blocks import Block
@@ -15,11 +14,9 @@ from service.scoring.readings import Reading
 from service.scoring.rules import Rules
 from service.scoring.ruleset import Ruleset
 from service.scoring.score import HandResult, Liable, Result
-from service.scoring.tiles import FLOWERS, format_tiles
+from service.scoring.tiles import FLOWERS
 from service.scoring.yaku import FLOWER_PLACE
 from service.words import Name, RulesetWords, Words
-
-tiles_text = lru_cache(maxsize=4096)(format_tiles)
 
 
 def present(result: Result, words: Words, ref: str | None = None) -> dict[str, Any]:
@@ -101,12 +98,12 @@ def _place(entry: Entry | Left) -> int:
 def _reading(reading: Reading, wait: str | None) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "form": reading.form,
-        "sets": [{"kind": block.kind, "tiles": tiles_text(block.tiles), "concealed": block.concealed} for block in reading.sets],
+        "sets": [{"kind": block.kind, "tiles": block.text, "concealed": block.concealed} for block in reading.sets],
     }
     if reading.pair:
-        answer["pair"] = tiles_text(reading.pair.tiles)
+        answer["pair"] = reading.pair.text
     elif reading.pairs:
-        answer["pairs"] = [tiles_text(block.tiles) for block in reading.pairs]
+        answer["pairs"] = [block.text for block in reading.pairs]
     if wait is not None:
         answer["wait"] = wait
     return answer
@@ -120,7 +117,7 @@ def _entry(entry: Entry, blocks: Sequence[Block], names: Mapping[str, Name]) -> 
         "value": entry.value,
         "unit": item.unit,
         "count": len(entry.hits),
-        "tiles": list(_tiles(entry.hits, blocks)),
+        "tiles": _tiles(entry.hits, blocks),
     }
 
 
@@ -136,7 +133,7 @@ def _left(left: Left, names: Mapping[str, Name]) -> dict[str, Any]:
     }
 
 
-def _tiles(hits: Iterable[tuple[int, ...]], blocks: Sequence[Block]) -> Iterator[str]:
+def _tiles(hits: Sequence[tuple[int, ...]], blocks: Sequence[Block]) -> list[str]:
     """The blocks and flowers on which an entry rests, each once, in the order of the reading."""
-    for place in sorted({place for hit in hits for place in hit}):
-        yield FLOWERS[place - FLOWER_PLACE] if place >= FLOWER_PLACE else tiles_text(blocks[place].tiles)
+    places = hits[0] if len(hits) == 1 else {place for hit in hits for place in hit}
+    return [FLOWERS[place - FLOWER_PLACE] if place >= FLOWER_PLACE else blocks[place].text for place in sorted(places)]

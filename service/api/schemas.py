@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import fields
-
-from service.api.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
+from service.api.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictField, StrictSchema, Text
 from service.scoring.deal import CIRCUMSTANCES, WAYS
 from service.scoring.tiles import SEATS
 
@@ -122,7 +120,7 @@ class RulesetField(Either):
         self.pinned = ObjectOf(PinnedRulesetSchema)
         self.house = ObjectOf(HouseRulesSchema)
 
-    def pick(self, value: Any) -> fields.Field[Any] | None:
+    def pick(self, value: Any) -> StrictField | None:
         """The field for ``value``; an object without ``extends`` is a pinned id."""
         if isinstance(value, dict):
             return self.house if "extends" in value else self.pinned

@@ -17,7 +17,7 @@ from service.scoring.faults import DealError, Fault
 from service.scoring.house import house_ruleset
 from service.scoring.intake import read_deal
 from service.scoring.options import options_in_force
-from service.scoring.rules import Rules, rules_for
+from service.scoring.rules import Rules, default_rules, rules_for
 from service.scoring.ruleset import Ruleset
 from service.scoring.score import Result, score_deal
 from service.words import Words
@@ -89,8 +89,10 @@ def rules_of(data: Mapping[str, Any], faults: list[Fault]) -> Rules | None:
     ruleset = ruleset_of(data["ruleset"], "/ruleset", faults)
     if ruleset is None:
         return None
-    options = options_in_force(ruleset.options, data.get("options") or {}, "/options", faults)
-    return rules_for(ruleset, options)
+    chosen = data.get("options")
+    if not chosen:
+        return default_rules(ruleset)
+    return rules_for(ruleset, options_in_force(ruleset.options, chosen, "/options", faults))
 
 
 def ruleset_of(raw: Any, pointer: str, faults: list[Fault]) -> Ruleset | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from service.scoring.tiles import Kind
+from service.scoring.tiles import Kind, format_tiles
 
 LENGTHS = {"single": 1, "pair": 2, "pung": 3, "kong": 4}
 PUNGS = frozenset({"pung", "kong"})
@@ -15,6 +15,8 @@ PUNGS = frozenset({"pung", "kong"})
 class Block:
     """A set or a pair; ``tile`` is its lowest tile, ``concealed`` as it scores, ``claimed_kong`` as in ``Meld``.
 
+    ``tiles`` are all its tiles, ``text`` their canonical notation.
+
     ``kind`` is chow, pung, kong, pair, single, or knitted for three numbers of one suit that are three apart.
     """
 
@@ -23,9 +25,11 @@ class Block:
     concealed: bool
     claimed_kong: bool = False
     tiles: tuple[Kind, ...] = field(init=False, repr=False, compare=False)
+    text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tiles", tiles_of(self.kind, self.tile))
+        object.__setattr__(self, "text", format_tiles(self.tiles))
 
 
 block_of = lru_cache(maxsize=1024)(Block)

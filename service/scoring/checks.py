@@ -8,17 +8,18 @@ from operator import add
 from service.scoring.deal import Deal, Limits, Win
 from service.scoring.faults import Fault
 from service.scoring.hand import Hand
-from service.scoring.tiles import FLOWERS, KINDS, Kind, tile_name
+from service.scoring.tiles import FLOWERS, KINDS, Counts, Kind, tile_name
 
 
 def check_deal(deal: Deal, limits: Limits) -> list[Fault]:
     """Every contradiction in ``deal``; empty if it could have happened at a table. A winner's hand may be missing."""
-    faults: list[Fault] = list(_flowers(deal))
+    faults: list[Fault] = list(_flowers(deal)) if any(hand.flowers for hand in deal.hands.values()) else []
     if deal.win is None:
-        return faults + list(_copies(deal, None))
+        return faults if _four_of_each(deal) else faults + list(_copies(deal, None))
     robbed = list(_robbed_kong(deal, deal.win, limits)) if deal.win.by == "robbed_kong" else []
     faults += robbed
-    faults += _copies(deal, deal.win.tile if robbed else None)
+    if not _four_of_each(deal):
+        faults += _copies(deal, deal.win.tile if robbed else None)
     if deal.win.circumstances or deal.win.kong is not None:
         faults += check_circumstances(deal, deal.win, limits)
         faults += _kongs(deal, deal.win)
@@ -39,19 +40,32 @@ def _flowers(deal: Deal) -> Iterator[Fault]:
             seen[flower] = seat
 
 
-def _copies(deal: Deal, reported: Kind | None) -> Iterator[Fault]:
-    places: list[tuple[str, tuple[int, ...]]] = [(f"/hands/{seat}", hand.all_counts) for seat, hand in deal.hands.items()]
+def _shown(deal: Deal) -> dict[str, Counts]:
+    """All that is given, by its pointer."""
+    shown = {f"/hands/{seat}": hand.all_counts for seat, hand in deal.hands.items()}
     if deal.table and deal.table.visible:
-        places.append(("/table/visible", deal.table.visible))
-    totals = [0] * len(KINDS)
+        shown["/table/visible"] = deal.table.visible
+    return shown
+
+
+def _besides(deal: Deal) -> list[int]:
+    """The winning tile, and the robbed kong where its hand is not given."""
+    besides = [0] * len(KINDS)
     if deal.win:
-        totals[deal.win.tile] = 4 if deal.win.by == "robbed_kong" and deal.win.source not in deal.hands else 1
-    together: Iterable[int] = totals
-    for _, counts in places:
+        besides[deal.win.tile] = 4 if deal.win.by == "robbed_kong" and deal.win.source not in deal.hands else 1
+    return besides
+
+
+def _four_of_each(deal: Deal) -> bool:
+    together: Iterable[int] = _besides(deal)
+    for counts in _shown(deal).values():
         together = map(add, together, counts)
-    if max(together) <= 4:
-        return
-    for pointer, counts in places:
+    return max(together) <= 4
+
+
+def _copies(deal: Deal, reported: Kind | None) -> Iterator[Fault]:
+    totals = _besides(deal)
+    for pointer, counts in _shown(deal).items():
         for kind in KINDS:
             if totals[kind] <= 4 < totals[kind] + counts[kind] and kind != reported:
                 yield Fault(

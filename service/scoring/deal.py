@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple
 
 from service.scoring.hand import Hand, canonical_hand
@@ -67,7 +66,7 @@ class Deal:
     liability: Mapping[Seat, Seat | None] = field(default_factory=dict)
     dealer_wins: int = 0
 
-    @cached_property
+    @property
     def last_tile(self) -> bool:
         """Is there no tile left that may be drawn?"""
         assert self.win
@@ -80,7 +79,7 @@ class Deal:
 
     def exposed_copies(self, kind: Kind) -> int:
         """How many tiles of ``kind`` lie in the exposed melds of all the hands given."""
-        return sum(hand.exposed_tiles.count(kind) for hand in self.hands.values())
+        return sum([hand.exposed_copies(kind) for hand in self.hands.values()])
 
     def visible_copies(self, kind: Kind) -> int:
         """How many tiles of ``kind`` lie face up outside the hands given (0 where that is not known)."""
@@ -95,7 +94,7 @@ class Deal:
         melded = sum(meld.tiles.count(kind) for hand in self.hands.values() for meld in hand.melds)
         return melded + self.visible_copies(kind)
 
-    @cached_property
+    @property
     def fresh(self) -> bool | None:
         """Had nobody shown the winning discard before? ``None``: not known."""
         assert self.win
@@ -115,7 +114,7 @@ class Deal:
             return False
         if "last_copy" in self.win.circumstances:
             return True
-        if self.hands[winner].exposed_tiles.count(kind) == 3:
+        if self.hands[winner].exposed_copies(kind) == 3:
             return True
         if self.table is None:
             return None

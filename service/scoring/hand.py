@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from service.scoring.blocks import Block, block_of, tiles_of
-from service.scoring.tiles import FLOWERS, Counts, Flower, Kind, Seat, format_counts, format_tiles
+from service.scoring.tiles import FLOWERS, Counts, Flower, Kind, Seat, format_counts
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,6 @@ class Meld:
         return self.kind == "kong" and not self.concealed and not self.added
 
     @cached_property
-    def text(self) -> str:
-        """The tiles in the canonical notation."""
-        return format_tiles(self.tiles)
-
-    @cached_property
     def block(self) -> Block:
         """The meld as a set of a reading."""
         return block_of(self.kind, self.tile, self.concealed, self.claimed_kong)
@@ -45,29 +41,33 @@ meld_of = lru_cache(maxsize=4096)(Meld)
 """The meld with these fields: always the same one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hand:
-    """One player's tiles: ``concealed`` (counts by kind, without the winning tile), melds, flowers."""
+    """One player's tiles: ``concealed`` (counts by kind, without the winning tile), melds, flowers.
+
+    ``all_counts``: every tile of the hand by kind, kongs with all four.
+    """
 
     concealed: Counts
     melds: tuple[Meld, ...] = ()
     flowers: tuple[Flower, ...] = ()
+    all_counts: Counts = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def exposed_tiles(self) -> tuple[Kind, ...]:
-        """The tiles of the melds that lie open on the table; concealed kongs are not among them."""
-        return tuple(kind for meld in self.melds if not meld.concealed for kind in meld.tiles)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "all_counts", with_melds(self.concealed, self.melds) if self.melds else self.concealed)
 
-    @cached_property
-    def all_counts(self) -> Counts:
-        """Every tile of the hand by kind, kongs with all four."""
-        if not self.melds:
-            return self.concealed
-        counts = list(self.concealed)
-        for meld in self.melds:
-            for kind in meld.tiles:
-                counts[kind] += 1
-        return tuple(counts)
+    def exposed_copies(self, kind: Kind) -> int:
+        """How many tiles of ``kind`` lie in the exposed melds; concealed kongs are not among them."""
+        return sum([meld.tiles.count(kind) for meld in self.melds if not meld.concealed])
+
+
+def with_melds(concealed: Counts, melds: Iterable[Meld]) -> Counts:
+    """The counts together with the tiles of the melds."""
+    counts = list(concealed)
+    for meld in melds:
+        for kind in meld.tiles:
+            counts[kind] += 1
+    return tuple(counts)
 
 
 def canonical_hand(hand: Hand) -> dict[str, object]:
@@ -81,7 +81,7 @@ def canonical_hand(hand: Hand) -> dict[str, object]:
 
 def canonical_meld(meld: Meld) -> dict[str, object]:
     """The meld as a request would give it."""
-    answer: dict[str, object] = {"tiles": meld.text}
+    answer: dict[str, object] = {"tiles": meld.block.text}
     if meld.concealed:
         answer["concealed"] = True
     if meld.source:

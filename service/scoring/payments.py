@@ -79,7 +79,7 @@ def transfers_of(win: Win, verdict: Verdict, rules: Rules) -> list[Transfer]:
     """All transfers of one win: the liable player pays for all three, half where liability splits a discard."""
     shares = SHARES[rules.ruleset.counting](win, rules)
     if verdict.seat is not None:
-        total = sum(points for points, _ in shares.values())
+        total = sum([points for points, _ in shares.values()])
         if verdict.split and win.source not in (None, verdict.seat):
             half = total // 2
             found = [Transfer(verdict.seat, win.winner, half, "liable")]
@@ -116,4 +116,4 @@ def net(transfers: Iterable[Transfer]) -> dict[Seat, int]:
 
 def received(winner: Seat, transfers: Sequence[Transfer]) -> int:
     """What ``winner`` gets for this win, settlement aside."""
-    return sum(transfer.points for transfer in transfers if transfer.to == winner and transfer.reason != "settlement")
+    return sum([transfer.points for transfer in transfers if transfer.to == winner and transfer.reason != "settlement"])

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from service.scoring.deal import Limits
+from service.scoring.options import options_in_force
 from service.scoring.ruleset import LIMIT, Item, LiabilityRule, Ruleset
 from service.scoring.traits import COMMON
 
@@ -73,6 +74,12 @@ def _likely(rules: Rules, traits: int, won: bool) -> tuple[tuple[int, Item], ...
     """The items, each with what it needs, that hands of these common traits can show."""
     items = rules.items if won else rules.everyone
     return tuple((item.needs, item) for item in items if not item.needs & COMMON & ~traits)
+
+
+@lru_cache(maxsize=512)
+def default_rules(ruleset: Ruleset) -> Rules:
+    """The rules in force where a request names no options."""
+    return rules_for(ruleset, options_in_force(ruleset.options, {}, "", []))
 
 
 def rules_for(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:

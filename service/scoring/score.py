@@ -83,10 +83,12 @@ def best_count(facts: Facts, rules: Rules) -> Count | None:
     if facts.stated("concealed_kong_robbed"):
         forms = rules.settings.get("concealed_kong_robbers", ())
     readings = read_hand(facts.complete, facts.hand.melds, facts.tile, facts.drawn, forms)
+    if not readings:
+        return None
     counter = COUNTERS[rules.ruleset.counting]
-    counts = (counter(reading, facts, rules) for reading in readings)
-    best = max(counts, key=lambda count: count.rank, default=None)
-    if best and rules.switched_off:
+    counts = [counter(reading, facts, rules) for reading in readings]
+    best = counts[0] if len(counts) == 1 else max(counts, key=lambda count: count.rank)
+    if rules.switched_off:
         return best._replace(left=(*best.left, *found_but_off(rules, best.reading, facts, best.entries)))
     return best
 
@@ -107,13 +109,14 @@ def worth_of(count: Count) -> int:
 
 def winners_among(claimants: Sequence[Seat], toward_minimum: Mapping[Seat, int], rules: Rules) -> tuple[Seat, ...]:
     """Those who win of the ``claimants`` (in turn order): all who reach the minimum, or the nearest of them."""
-    valid = tuple(seat for seat in claimants if toward_minimum[seat] >= rules.minimum)
+    minimum = rules.minimum
+    valid = tuple([seat for seat in claimants if toward_minimum[seat] >= minimum])
     return valid if rules.settings["multiple_winners"] else valid[:1]
 
 
 def liable_of(verdicts: Mapping[Seat, Verdict]) -> tuple[Liable, ...]:
     """Who is liable for which winner, where somebody is."""
-    return tuple(Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule)
+    return tuple([Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule])
 
 
 def _once(warnings: Iterable[Warn]) -> tuple[Warn, ...]:
@@ -135,7 +138,9 @@ class Scoring:
         if len(self.winners) == 3:
             self.facts = {seat: facts.with_winners(3) for seat, facts in self.facts.items()}
             self.counts = self._claims()
-        self.others = {seat: _count_lost(deal, seat, rules) for seat in deal.hands if seat not in self.winners}
+        self.others: dict[Seat, Count | None] = {}
+        if len(self.winners) < len(deal.hands):
+            self.others = {seat: _count_lost(deal, seat, rules) for seat in deal.hands if seat not in self.winners}
 
     def _claims(self) -> dict[Seat, Count]:
         counts = {}
@@ -162,17 +167,21 @@ class Scoring:
 
     def result(self) -> Result:
         """The whole answer."""
-        verdicts = {seat: find_liable(Case(self.counts[seat].reading, self.facts[seat], self.rules)) for seat in self.winners}
-        paid = {seat: self.transfers(seat, verdict) for seat, verdict in verdicts.items()}
-        transfers = tuple(transfer for seat in self.winners for transfer in paid[seat])
-        liable = liable_of(verdicts)
-        hands = {seat: self._hand(seat, paid.get(seat, [])) for seat in self.deal.hands}
-        return Result(self.rules, self.deal, hands, net(transfers), transfers, liable, _once(missing_facts(self, verdicts, paid)))
+        verdicts = {}
+        paid = {}
+        transfers: list[Transfer] = []
+        for seat in self.winners:
+            verdicts[seat] = verdict = find_liable(Case(self.counts[seat].reading, self.facts[seat], self.rules))
+            paid[seat] = self.transfers(seat, verdict)
+            transfers += paid[seat]
+        hands = {seat: self._hand(seat, paid.get(seat, ())) for seat in self.deal.hands}
+        warnings = _once(missing_facts(self, verdicts, paid))
+        return Result(self.rules, self.deal, hands, net(transfers), tuple(transfers), liable_of(verdicts), warnings)
 
     def transfers(self, winner: Seat, verdict: Verdict) -> list[Transfer]:
         """All transfers of one win under this verdict of liability."""
         worth = worth_of(self.counts[winner])
-        totals = {seat: other.worth for seat, other in self.others.items() if other}
+        totals = {seat: other.worth for seat, other in self.others.items() if other} if self.others else {}
         return transfers_of(Win(winner, self.win.source, worth, self.winners, totals), verdict, self.rules)
 
     def _hand(self, seat: Seat, paid: Sequence[Transfer]) -> HandResult:

@@ -17,7 +17,7 @@ def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...
     """
     named, by, source = raw["winner"], raw["by"], raw.get("from")
     winners: tuple[Seat, ...] = (named,) if isinstance(named, str) else tuple(named)
-    for i, seat in enumerate(winners):
+    for i, seat in enumerate(winners[1:], 1):
         if seat in winners[:i]:
             faults.append(Fault(f"/win/winner/{i}", "winner_twice", "{seat} is named twice among the winners.", {"seat": seat}))
     if by == "self_draw":
@@ -34,7 +34,8 @@ def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...
 
 def read_circumstances(raw: Mapping[str, Any]) -> frozenset[str]:
     """The circumstances of ``raw``, with what they imply: a kong on a kong is a kong's replacement."""
-    return implied(frozenset(raw.get("circumstances") or ()))
+    stated = raw.get("circumstances")
+    return implied(frozenset(stated)) if stated else frozenset()
 
 
 def implied(stated: frozenset[str]) -> frozenset[str]:

@@ -205,9 +205,9 @@ def test_a_meld_knows_its_tiles():
     assert not Meld("pung", 0, source="east").claimed_kong
 
 
-def test_exposed_tiles_leave_out_concealed_kongs():
+def test_exposed_copies_leave_out_concealed_kongs():
     hand = Hand(counts_of(parse_tiles("55z")), (Meld("chow", 6), Meld("kong", 28, concealed=True), Meld("pung", 27)))
-    assert format_tiles(hand.exposed_tiles) == "789m111z"
+    assert {kind: hand.exposed_copies(kind) for kind in range(34) if hand.exposed_copies(kind)} == {6: 1, 7: 1, 8: 1, 27: 3}
     assert sum(hand.all_counts) == 2 + 3 + 4 + 3
 
 
