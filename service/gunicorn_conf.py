@@ -18,7 +18,7 @@ import gunicorn.http.wsgi  # type: ignore[import-untyped]
 import gunicorn.systemd  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
 
-from service.api.log import log, log_answer, new_request_id
+from service.api.log import log, log_answer, new_request_id, start_writer, write_waiting
 from service.api.wire import problem_bytes
 from service.settings import METRICS_OFF, SettingsError, settings_from
 
@@ -115,6 +115,12 @@ def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands 
     """Rulesets and words stay for good: the collector need not look at them again and again."""
     gc.collect()
     gc.freeze()
+    start_writer()
+
+
+def worker_exit(server: object, worker: object) -> None:  # noqa: ARG001
+    """The last lines."""
+    write_waiting()
 
 
 def _write_problem(client: socket.socket, status: int, reason: str, message: str) -> None:

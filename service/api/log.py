@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
+import time
+from collections import deque
 from datetime import UTC, datetime
 from random import getrandbits
+from threading import Lock, Thread
 
 import orjson
 
@@ -27,10 +29,48 @@ def log_answer(least: str, request_id: str, method: str | None, path: str | None
 
 
 def log(least: str, level: str, **said: object) -> None:
-    """Writes a line to the log, unless its ``level`` is below ``least``. A line that cannot be written is lost; nothing fails by it."""
-    if LOG_LEVELS.index(level) < LOG_LEVELS.index(least) or sys.stdout is None:
+    """Writes a line to the log, unless its ``level`` is below ``least``; in a worker a little later, together with others."""
+    if LOG_LEVELS.index(level) < LOG_LEVELS.index(least):
         return
     line = {"time": datetime.now(UTC).isoformat(timespec="milliseconds"), "level": level, **said}
-    with contextlib.suppress(OSError, ValueError):  # its reader is gone, the disk is full, it was closed
-        sys.stdout.write(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE).decode())
-        sys.stdout.flush()
+    _waiting.append(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE).decode())
+    if not _writers:
+        write_waiting()
+
+
+def write_waiting() -> None:
+    """Writes the lines that wait, unless others are being written for longer than a second. What cannot be written is lost."""
+    if not _writing.acquire(timeout=1.0):
+        return
+    try:
+        lines = [_waiting.popleft() for _ in range(len(_waiting))]
+        if lines and sys.stdout is not None:
+            sys.stdout.write("".join(lines))
+            sys.stdout.flush()
+    except (OSError, ValueError):  # its reader is gone, the disk is full, it was closed
+        pass
+    finally:
+        _writing.release()
+
+
+def start_writer() -> None:
+    """From now on a thread of its own writes the lines, so that no answer waits for the log and a reader that stalls stalls nothing.
+
+    Of what a stalled reader leaves unread the oldest lines are lost.
+    """
+    writer = Thread(target=_write_again_and_again, name="log", daemon=True)
+    _writers.append(writer)
+    writer.start()
+
+
+def _write_again_and_again() -> None:
+    while True:
+        time.sleep(EVERY)
+        write_waiting()
+
+
+EVERY = 0.1
+"""Seconds between two writes."""
+_waiting: deque[str] = deque(maxlen=10_000)
+_writers: list[Thread] = []
+_writing = Lock()
