@@ -91,7 +91,7 @@ class Deal:
 
     def gone_copies(self, kind: Kind) -> int:
         """How many tiles of ``kind`` cannot be drawn any more: in any meld, concealed kongs included, or face up on the table."""
-        melded = sum(meld.tiles.count(kind) for hand in self.hands.values() for meld in hand.melds)
+        melded = sum([meld.tiles.count(kind) for hand in self.hands.values() for meld in hand.melds])
         return melded + self.visible_copies(kind)
 
     @property

@@ -38,7 +38,6 @@ class Facts:
         winners: int = 1,
         last_copy: bool = False,
     ) -> None:
-        win = deal.win if tile is not None else None
         self.deal = deal
         self.seat = seat
         self.hand = hand
@@ -47,15 +46,17 @@ class Facts:
         self.winners = winners
         self.last_copy = last_copy
         self.round_wind = SEAT_INDEX[deal.round_wind]
-        self.by = win.by if win else "lost"
-        self.drawn = self.by == "self_draw"
-        self.source = deal.win.source if deal.win else None
-        self.circumstances = win.circumstances if win else NO_CIRCUMSTANCES
-        self.last_tile = bool(win and deal.last_tile)
+        self.exposed = sum([not meld.concealed for meld in hand.melds]) if hand.melds else 0
         self.known_waits: tuple[Kind, ...] | None = None
-        self.complete = hand.concealed if tile is None else with_tiles(hand.concealed, tile, 1)
-        self.counts = hand.all_counts if tile is None else with_tiles(hand.all_counts, tile, 1)
-        self.exposed = sum([not meld.concealed for meld in hand.melds])
+        win = deal.win
+        self.source = win.source if win else None
+        if win is None or tile is None:
+            self.by, self.drawn, self.last_tile, self.circumstances = "lost", False, False, NO_CIRCUMSTANCES
+            self.complete, self.counts = hand.concealed, hand.all_counts
+        else:
+            self.by, self.drawn, self.last_tile, self.circumstances = win.by, win.by == "self_draw", deal.last_tile, win.circumstances
+            self.complete = with_tiles(hand.concealed, tile, 1)
+            self.counts = with_tiles(hand.all_counts, tile, 1) if hand.melds else self.complete
         self.traits = traits_of_facts(self)
 
     def stated(self, circumstance: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from service.scoring.faults import Fault
 from service.scoring.hand import Hand, Meld, meld_of
@@ -36,98 +37,91 @@ class MeldError(ValueError):
         self.message = message
         self.args_ = args
 
+    def at(self, pointer: str) -> Fault:
+        """It as the fault of the meld at ``pointer``."""
+        return Fault(pointer, self.code, self.message, self.args_)
 
-class HandReader:
-    """Reads one hand of a request and notes each fault with its pointer."""
 
-    def __init__(self, seat: Seat, pointer: str, faults: list[Fault]) -> None:
-        self.seat = seat
-        self.pointer = pointer
-        self.faults = faults
+def read_hand(raw: str | Mapping[str, object], seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
+    """The hand of ``seat`` that ``raw`` (the string or the object form) names, with all the tiles that are there.
 
-    def read(self, raw: str | Mapping[str, object]) -> Hand | None:
-        """The hand of ``raw`` (the string or the object form), with all the tiles that are there; ``None`` after a fault."""
-        before = len(self.faults)
-        hand = self._string(raw) if isinstance(raw, str) else self._object(raw)
-        return hand if len(self.faults) == before else None
+    Notes each fault with its pointer, the hand's own being ``pointer``; ``None`` after a fault.
+    """
+    before = len(faults)
+    hand = _from_string(raw, seat, pointer, faults) if isinstance(raw, str) else _from_object(raw, seat, pointer, faults)
+    return hand if len(faults) == before else None
 
-    def _fault(self, pointer: str, code: str, message: str, **args: object) -> None:
-        self.faults.append(Fault(pointer, code, message, args))
 
-    def _string(self, text: str) -> Hand:
-        body, bar, flower_text = text.partition("|")
-        if "|" in flower_text:
-            self._fault(self.pointer, "tile_syntax", "There is more than one bar | in the hand.")
-            return NOTHING
-        concealed, melds = [], []
-        for token in _TOKENS.findall(body):
-            if token[0] not in "[]()":
-                concealed.append(token)
-            elif len(token) > 1:
-                melds.append(token)
-            else:
-                self._fault(self.pointer, "tile_syntax", "A bracket {bracket} has no partner.", bracket=token)
-                return NOTHING
-        declared = self._written_melds(melds)
-        counts = read_counts(" ".join(concealed), self.pointer, self.faults)
-        return Hand(counts, declared, self._flowers(flower_text, self.pointer) if bar else ())
-
-    def _written_melds(self, texts: Sequence[str]) -> tuple[Meld, ...]:
-        melds = []
-        for text in texts:
-            try:
-                melds.append(written_meld(text, self.seat))
-            except MeldError as error:
-                self._fault(self.pointer, error.code, error.message, **error.args_)
-        return tuple(melds)
-
-    def _object(self, raw: Mapping[str, object]) -> Hand:
-        return Hand(
-            read_counts(raw.get("concealed", ""), f"{self.pointer}/concealed", self.faults),
-            self._melds(raw.get("melds") or ()),
-            self._flowers(raw.get("flowers", ""), f"{self.pointer}/flowers"),
-        )
-
-    def _flowers(self, raw: object, pointer: str) -> tuple[Flower, ...]:
-        flowers: list[Flower] = []
-        for text, where in _texts(raw, pointer):
-            try:
-                found = parse_flowers(text)
-            except NotationError as error:
-                self._fault(where, "tile_syntax", error.message, **error.args_)
-                continue
-            for flower in found:
-                if flower in flowers:
-                    self._fault(where, "flower_twice", "The flower {flower} is there twice.", flower=FLOWERS[flower])
-                else:
-                    flowers.append(flower)
-        return tuple(sorted(flowers))
-
-    def _melds(self, raw: object) -> tuple[Meld, ...]:
-        assert isinstance(raw, Sequence)
-        melds = [self._meld(entry, f"{self.pointer}/melds/{i}") for i, entry in enumerate(raw)]
-        return tuple(meld for meld in melds if meld)
-
-    def _meld(self, raw: Mapping[str, object], pointer: str) -> Meld | None:
-        before = len(self.faults)
-        kinds = read_tiles(raw.get("tiles", ""), f"{pointer}/tiles", self.faults)
-        if len(self.faults) > before:
+def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
+    body, bar, flowers = text.partition("|")
+    if "|" in flowers:
+        faults.append(Fault(pointer, "tile_syntax", "There is more than one bar | in the hand."))
+        return None
+    concealed, melds = [], []
+    for token in _TOKENS.findall(body):
+        if token[0] not in "[]()":
+            concealed.append(token)
+        elif len(token) > 1:
+            melds.append(token)
+        else:
+            faults.append(Fault(pointer, "tile_syntax", "A bracket {bracket} has no partner.", {"bracket": token}))
             return None
+    declared = _written_melds(melds, seat, pointer, faults) if melds else ()
+    counts = read_counts(" ".join(concealed), pointer, faults)
+    return Hand(counts, declared, _read_flowers(flowers, pointer, faults) if bar else ())
+
+
+def _written_melds(texts: Sequence[str], seat: Seat, pointer: str, faults: list[Fault]) -> tuple[Meld, ...]:
+    melds = []
+    for text in texts:
         try:
-            return make_meld(
-                kinds,
-                self.seat,
-                concealed=bool(raw.get("concealed")),
-                source=_seat_or_none(raw.get("from")),
-                added=bool(raw.get("added")),
-                excused=bool(raw.get("excused")),
-            )
+            melds.append(written_meld(text, seat))
         except MeldError as error:
-            self._fault(pointer, error.code, error.message, **error.args_)
-            return None
+            faults.append(error.at(pointer))
+    return tuple(melds)
 
 
-NOTHING = Hand(NO_TILES)
+def _from_object(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault]) -> Hand:
+    counts = read_counts(raw.get("concealed", ""), f"{pointer}/concealed", faults)
+    melds = [_read_meld(entry, seat, f"{pointer}/melds/{i}", faults) for i, entry in enumerate(raw.get("melds") or ())]
+    return Hand(counts, tuple([meld for meld in melds if meld]), _read_flowers(raw.get("flowers", ""), f"{pointer}/flowers", faults))
+
+
+def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault]) -> Meld | None:
+    before = len(faults)
+    kinds = read_tiles(raw.get("tiles", ""), f"{pointer}/tiles", faults)
+    if len(faults) > before:
+        return None
+    try:
+        return make_meld(
+            kinds,
+            seat,
+            concealed=bool(raw.get("concealed")),
+            source=raw.get("from"),
+            added=bool(raw.get("added")),
+            excused=bool(raw.get("excused")),
+        )
+    except MeldError as error:
+        faults.append(error.at(pointer))
+        return None
+
+
+def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flower, ...]:
+    flowers: list[Flower] = []
+    for text, where in _texts(raw, pointer):
+        try:
+            found = parse_flowers(text)
+        except NotationError as error:
+            faults.append(Fault(where, "tile_syntax", error.message, error.args_))
+            continue
+        for flower in found:
+            if flower in flowers:
+                faults.append(Fault(where, "flower_twice", "The flower {flower} is there twice.", {"flower": FLOWERS[flower]}))
+            else:
+                flowers.append(flower)
+    return tuple(sorted(flowers))
+
+
 _TOKENS = re.compile(r"\[[^][()]*\]|\([^][()]*\)|[^][()]+|[][()]")
 
 
@@ -213,7 +207,3 @@ def _texts(raw: object, pointer: str) -> Iterator[tuple[str, str]]:
     elif isinstance(raw, Sequence):
         for i, text in enumerate(raw):
             yield str(text), f"{pointer}/{i}"
-
-
-def _seat_or_none(raw: object) -> Seat | None:
-    return raw if isinstance(raw, str) else None

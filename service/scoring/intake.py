@@ -10,7 +10,7 @@ from service.scoring.checks import check_deal
 from service.scoring.deal import Deal, Limits, Table, Win
 from service.scoring.faults import DealError, Fault
 from service.scoring.hand import Hand
-from service.scoring.hand_reader import HandReader, read_counts, read_tiles
+from service.scoring.hand_reader import read_counts, read_hand, read_tiles
 from service.scoring.tiles import SEATS, TILE_NAMES, Kind, Seat, tile_name, with_tiles
 from service.scoring.win import read_circumstances, read_liability, read_winners
 
@@ -83,7 +83,7 @@ class _Reader:
                 if raw is not None and win and seat in win.winners:
                     self._fault(pointer, "winner_without_hand", "The hand of the winner {seat} is missing.", seat=seat)
                 continue
-            hand = HandReader(seat, pointer, self.faults).read(raw[seat])
+            hand = read_hand(raw[seat], seat, pointer, self.faults)
             counted = self._counted(seat, pointer, hand, win) if hand else None
             if counted:
                 hands[seat] = counted

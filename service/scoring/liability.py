@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from service.scoring.blocks import PUNGS
 from service.scoring.facts import Facts
 from service.scoring.hand import Meld
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
 from service.scoring.ruleset import LiabilityRule, Params
 from service.scoring.tiles import ALL_KINDS, SEATS, Kind, Seat
-from service.scoring.traits import CLAIMED, EXPOSED, KONGS, MELDS, ROBBED, STATED, THREE_WINNERS, at_least
+from service.scoring.traits import CLAIMED, EXPOSED, KONGS, MELDS, ROBBED, STATED, THREE_WINNERS, at_least, traits_of
 
 WINNING_TILE = 4
 
@@ -31,7 +32,9 @@ class Case(NamedTuple):
     def shows(self, yaku: Sequence[str]) -> bool:
         """Do the tiles show one of these yaku, whether or not it counts?"""
         patterns = self.rules.patterns
-        return any(patterns[name].find(self.reading, self.facts) for name in yaku if name in patterns)
+        lacking = ~traits_of(self.reading, self.facts)
+        shown = [patterns[name] for name in yaku if name in patterns and not patterns[name].needs & lacking]
+        return any(item.find(self.reading, self.facts) for item in shown)
 
     @property
     def discarded(self) -> bool:
@@ -171,8 +174,8 @@ def group_fed(
 
 
 def _melded(melds: Sequence[Meld], tiles: frozenset[Kind], kongs_only: bool = False) -> list[int]:
-    kinds = ("kong",) if kongs_only else ("pung", "kong")
-    return [i for i, meld in enumerate(melds) if meld.kind in kinds and meld.tile in tiles]
+    kinds = ("kong",) if kongs_only else PUNGS
+    return [i for i, meld in enumerate(melds) if meld.tile in tiles and meld.kind in kinds]
 
 
 def _excused(case: Case) -> bool:
@@ -203,7 +206,7 @@ def _pair_fed(case: Case, groups: Sequence[frozenset[Kind]]) -> Iterator[Finding
             yield _winning_tile(case)
 
 
-@_liability(lambda _: MELDS[1])
+@_liability(lambda params: at_least(MELDS, min(params["claimed"], *map(len, params["groups"])) - 1))
 def last_set_fed(
     case: Case,
     *,
@@ -219,13 +222,14 @@ def last_set_fed(
     """
     melds = case.facts.hand.melds
     discard = case.discarded and not _excused(case)
-    for tiles in groups:
+    pungs = sum([meld.kind in PUNGS for meld in melds])
+    for tiles in [tiles for tiles in groups if len(tiles) <= pungs + 1]:
         places = _melded(melds, tiles)
         if len(places) == len(tiles):
             yield from _claimed(case, places[-1])
         elif len(places) == len(tiles) - 1 and discard and _completes(case, "pung", tiles):
             yield _winning_tile(case)
-    yield from _pair_fed(case, pair_groups)
+    yield from _pair_fed(case, [tiles for tiles in pair_groups if len(tiles) <= pungs + 1])
     exposed = [i for i, meld in enumerate(melds) if not meld.concealed]
     if len(exposed) == claimed and case.shows(hands):
         yield from _claimed(case, exposed[-1])
@@ -270,15 +274,11 @@ def find_liable(case: Case) -> Verdict:
     ]
     if not findings:
         return NOBODY
-    sign = 1 if case.rules.ruleset.liability.get("decides") == "earliest" else -1
     events = [(rule, finding) for rule, finding in findings if isinstance(finding, Event)]
-    decisive = min(events, key=lambda entry: sign * entry[1].place, default=None)
-    unknown = tuple(
-        (rule, finding)
-        for rule, finding in findings
-        if isinstance(finding, Unknown) and (decisive is None or sign * finding.place <= sign * decisive[1].place)
-    )
-    if decisive is None:
-        return Verdict(None, None, unknown=unknown)
-    rule, event = decisive
-    return Verdict(event.seat, rule, event.split, unknown)
+    unknown = [(rule, finding) for rule, finding in findings if isinstance(finding, Unknown)]
+    if not events:
+        return Verdict(None, None, unknown=tuple(unknown))
+    sign = 1 if case.rules.ruleset.liability.get("decides") == "earliest" else -1
+    rule, event = min(events, key=lambda entry: sign * entry[1].place)
+    open_still = [(name, finding) for name, finding in unknown if sign * finding.place <= sign * event.place]
+    return Verdict(event.seat, rule, event.split, tuple(open_still))

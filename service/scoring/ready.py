@@ -11,7 +11,7 @@ from service.scoring.deal import Deal, Limits, Win
 from service.scoring.distance import lacking
 from service.scoring.faults import DealError, Fault
 from service.scoring.hand import Hand
-from service.scoring.hand_reader import HandReader
+from service.scoring.hand_reader import read_hand
 from service.scoring.intake import read_deal
 from service.scoring.rules import Rules
 from service.scoring.score import score_deal
@@ -150,7 +150,7 @@ def _read_own(raw: Mapping[str, Any], seat: Seat, limits: Limits, faults: list[F
 def _read_other(raw: str | Mapping[str, Any], seat: Seat, limits: Limits, faults: list[Fault]) -> Hand | None:
     """A hand of which the concealed tiles may be left out."""
     pointer = f"/hands/{seat}"
-    hand = HandReader(seat, pointer, faults).read(raw)
+    hand = read_hand(raw, seat, pointer, faults)
     if hand is None:
         return None
     if hand.flowers and not limits.flowers:

@@ -66,14 +66,11 @@ def score_deal(deal: Deal, rules: Rules) -> Result:
 def facts_of(deal: Deal, seat: Seat, rules: Rules, *, won: bool) -> Facts:
     """The facts for one player, as winner or as one of the others."""
     assert deal.win or not won
-    return Facts(
-        deal=deal,
-        seat=SEAT_INDEX[seat],
-        hand=deal.hands[seat],
-        forms=rules.ruleset.forms,
-        tile=deal.win.tile if won and deal.win else None,
-        last_copy=bool(won and deal.last_copy(seat)),
-    )
+    hand, forms = deal.hands[seat], rules.ruleset.forms
+    if deal.win is None or not won:
+        return Facts(deal, SEAT_INDEX[seat], hand, forms, None)
+    last_copy = "last_copy" in rules.by_rule and deal.last_copy(seat)
+    return Facts(deal, SEAT_INDEX[seat], hand, forms, deal.win.tile, last_copy=bool(last_copy))
 
 
 def best_count(facts: Facts, rules: Rules) -> Count | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from operator import add
 from typing import TypeAlias
 
 Kind: TypeAlias = int
@@ -24,7 +23,7 @@ FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "aut
 
 KINDS = range(34)
 ALL_KINDS = frozenset(KINDS)
-NO_SUIT, NO_HONORS, NO_TILES = (0,) * 9, (0,) * 7, (0,) * 34
+NO_TILES = (0,) * 34
 FIRST_WIND, FIRST_DRAGON = 27, 31
 WINDS = frozenset(range(27, 31))
 DRAGONS = frozenset(range(31, 34))
@@ -52,6 +51,7 @@ _UNICODE_FLOWERS = {
 }
 _DIGITS = tuple(str(kind % 9 + 1) for kind in KINDS)
 _GROUP = re.compile(r"([0-9]+)([mpsz])")
+_IN_ORDER = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([1-7]+)z)?")
 _PLAIN = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
 TILE_NAMES = {
     **{f"{n}{letter}": suit * 9 + n - 1 for suit, letter in enumerate("mps") for n in range(1, 10)},
@@ -94,17 +94,15 @@ def parse_tiles(text: str) -> list[Kind]:
 
 def parse_counts(text: str) -> Counts:
     """How many of each of the 34 kinds ``text`` names. Raises ``NotationError`` as ``parse_tiles`` does."""
-    if not _PLAIN.fullmatch(text):
-        return counts_of(_parse_leniently(text))
-    suits: dict[str, Counts] = {}
-    for digits, letter in _GROUP.findall(text):
-        run = _counts_of_run(digits, letter)
-        suits[letter] = tuple(map(add, suits[letter], run)) if letter in suits else run
-    return suits.get("m", NO_SUIT) + suits.get("p", NO_SUIT) + suits.get("s", NO_SUIT) + suits.get("z", NO_HONORS)
+    in_order = _IN_ORDER.fullmatch(text)
+    if not in_order:
+        return counts_of(parse_tiles(text))
+    characters, dots, bamboos, honors = in_order.groups("")
+    return _suit_counts(characters, "m") + _suit_counts(dots, "p") + _suit_counts(bamboos, "s") + _suit_counts(honors, "z")
 
 
 @lru_cache(maxsize=65536)
-def _counts_of_run(digits: str, letter: str) -> Counts:
+def _suit_counts(digits: str, letter: str) -> Counts:
     first, kinds = SUIT_LETTERS.index(letter) * 9, [TILE_NAMES[digit + letter] for digit in digits]
     return counts_of(kinds)[first : first + 9]
 

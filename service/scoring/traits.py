@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, count
 from typing import TYPE_CHECKING
 
-from service.scoring.tiles import KINDS, Counts, Kind
+from service.scoring.tiles import FIRST_WIND, KINDS, Counts, Kind
 
 if TYPE_CHECKING:
     from service.scoring.facts import Facts
@@ -40,7 +40,7 @@ COMMON = (1 << next(_bits)) - 1
 
 ROBBED, LAST_TILE, LAST_COPY, STATED, DEALER, THREE_WINNERS = (_one() for _ in range(6))
 FLOWER, NO_FLOWER, OWN_FLOWER, FOUR_FLOWERS = (_one() for _ in range(4))
-NO_PUNG, HONOR_PUNG, FOUR_ALIKE = (_one() for _ in range(3))
+NO_PUNG, HONOR_PUNG, HONOR_PAIR, FOUR_ALIKE = (_one() for _ in range(4))
 KONGS, EXPOSED, MELDS = _up_to_four(), _up_to_four(), _up_to_four()
 NOTHING_EXPOSED = _one()
 PAIR_COMPLETED = _one()
@@ -77,6 +77,8 @@ def traits_of_reading(reading: Reading, *, honor_pung: bool) -> int:
     traits = at_least(PUNGS, len(reading.pungs)) or NO_PUNG
     if honor_pung:
         traits |= HONOR_PUNG
+    if reading.pairs and reading.pairs[-1].tile >= FIRST_WIND:
+        traits |= HONOR_PAIR
     if reading.form not in ("standard", "incomplete"):
         traits |= SPECIAL_FORM
     if reading.shape == "single":

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.scoring.hand import Hand, Meld, canonical_hand
-from service.scoring.hand_reader import HandReader, meld_kind
+from service.scoring.hand_reader import meld_kind, read_hand
 from service.scoring.tiles import counts_of, format_tiles, parse_tiles
 
 
 def read(raw, seat="south"):
     """The canonical hand, or the faults as (code, pointer)."""
     faults = []
-    hand = HandReader(seat, f"/hands/{seat}", faults).read(raw)
+    hand = read_hand(raw, seat, f"/hands/{seat}", faults)
     if hand is None:
         return [(fault.code, fault.pointer) for fault in faults]
     assert faults == []

@@ -9,7 +9,7 @@ from service.scoring.blocks import Block
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.tiles import DRAGONS, FIRST_WIND, TERMINALS_AND_HONORS, Kind
-from service.scoring.traits import DRAWN, FLOWER, HONOR, KONGS, PAIR_COMPLETED, PUNGS
+from service.scoring.traits import DRAWN, FLOWER, HONOR_PAIR, KONGS, PAIR_COMPLETED, PUNGS
 from service.scoring.yaku.base import FLOWER_PLACE, point_rule
 
 Points: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
@@ -44,18 +44,18 @@ def kong_points(reading: Reading, _: Facts, *, worth: Mapping[str, int]) -> Poin
     return _sets_worth(reading, "kong", worth)
 
 
-@point_rule(HONOR)
+@point_rule(HONOR_PAIR)
 def pair_points(reading: Reading, facts: Facts, *, worth: Mapping[str, int]) -> Points:
     """The best pair of dragons, own wind or round wind; own and round wind add up. Only one pair scores."""
-
-    def value(tile: Kind) -> int:
-        own = worth["seat_wind"] if tile == FIRST_WIND + facts.seat else 0
-        prevailing = worth["round_wind"] if tile == FIRST_WIND + facts.round_wind else 0
-        return own + prevailing + (worth["dragon"] if tile in DRAGONS else 0)
-
-    scoring = [((len(reading.sets) + i,), value(block.tile)) for i, block in enumerate(reading.pairs)]
+    scoring = [((len(reading.sets) + i,), _pair_worth(block.tile, facts, worth)) for i, block in enumerate(reading.pairs)]
     best = max(scoring, key=lambda entry: entry[1], default=((), 0))
     return (best,) if best[1] else ()
+
+
+def _pair_worth(tile: Kind, facts: Facts, worth: Mapping[str, int]) -> int:
+    own = worth["seat_wind"] if tile == FIRST_WIND + facts.seat else 0
+    prevailing = worth["round_wind"] if tile == FIRST_WIND + facts.round_wind else 0
+    return own + prevailing + (worth["dragon"] if tile in DRAGONS else 0)
 
 
 @point_rule(FLOWER)
@@ -86,7 +86,8 @@ def live_waits(facts: Facts, own_tiles: bool) -> int:
     def gone(kind: Kind) -> int:
         return facts.deal.gone_copies(kind) + (facts.hand.concealed[kind] if own_tiles else 0)
 
-    return sum(kind == facts.tile or gone(kind) < 4 for kind in facts.waits)
+    waits = facts.waits
+    return sum([kind == facts.tile or gone(kind) < 4 for kind in waits]) if len(waits) > 1 else len(waits)
 
 
 @point_rule(PAIR_COMPLETED)

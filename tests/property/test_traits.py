@@ -1,0 +1,70 @@
+"""What a rule says that it needs is there whenever the rule finds something: then leaving the others out changes no score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from service.scoring import additive, counting, doubles, faan, liability, score
+from service.scoring.counting import Entry
+from service.scoring.facts import Facts
+from service.scoring.liability import LIABILITY_RULES, Case, Verdict
+from service.scoring.readings import Reading
+from service.scoring.rules import Rules
+from service.scoring.traits import traits_of
+from service.scoring.yaku import POINT_RULES, RULES
+from tests.differential import classical_deals, hong_kong_deals, mcr_deals
+from tests.rulesets.support import score_raw
+
+FAMILIES = {
+    "hong-kong": lambda: hong_kong_deals.deals(31, 1500, hong_kong_deals.Kind()),
+    "mcr": lambda: islice(mcr_deals.deals(31), 2500),
+    "classical": lambda: classical_deals.deals(31, 1500),
+}
+
+
+@pytest.fixture(scope="module")
+def seen() -> Iterator[dict[str, int]]:
+    """How often each rule found something, over all deals, while what it needs was compared."""
+    found: dict[str, int] = {}
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (faan, additive, doubles):
+            patch.setattr(module, "found_in", _compared(found))
+        patch.setattr(score, "find_liable", _liable_compared(found))
+        for family, deals in FAMILIES.items():
+            for deal in deals():
+                facts = {key: value for key, value in deal.items() if key not in ("ruleset", "options")}
+                score_raw(deal.get("ruleset", family), facts, deal.get("options", {}))
+    yield found
+
+
+def _compared(found: dict[str, int]) -> Any:
+    def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
+        traits = traits_of(reading, facts)
+        for item in (*rules.items, *rules.switched_off):
+            if (facts.tile is not None or item.everyone) and item.find(reading, facts):
+                assert not item.needs & ~traits, (item.id, facts.deal)
+                found[item.rule] = found.get(item.rule, 0) + 1
+        return counting.found_in(rules, reading, facts)
+
+    return found_in
+
+
+def _liable_compared(found: dict[str, int]) -> Any:
+    def find_liable(case: Case) -> Verdict:
+        for needs, rule in liability._with_needs(case.rules):
+            if any(True for _ in LIABILITY_RULES[rule.rule](case, **rule.params)):
+                assert not needs & ~case.facts.traits, (rule.id, case.facts.deal)
+                name = f"liability {rule.rule}"
+                found[name] = found.get(name, 0) + 1
+        return liability.find_liable(case)
+
+    return find_liable
+
+
+def test_every_rule_was_found_and_needed_no_more_than_was_there(seen: Mapping[str, int]) -> None:
+    every = {*RULES, *POINT_RULES, *(f"liability {name}" for name in LIABILITY_RULES)}
+    assert sorted(every - set(seen)) == []
