@@ -62,19 +62,19 @@ def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
     found: list[Entry] = []
     for item in rules.items_for(traits_of(reading, facts), won=facts.tile is not None):
         hits = item.find(reading, facts)
-        if hits:
-            found += entries_of(item, hits)
+        if hits and item.gives_points:
+            found += _by_points(item, hits)
+        elif hits:
+            found.append(Entry(item, item.worth, hits))
     return found
 
 
-def entries_of(item: Item, hits: Any) -> tuple[Entry, ...]:
-    """What the item's rule found, as entries: one for each number of points where it gives points."""
-    if not item.gives_points:
-        return (Entry(item, item.worth, hits),)
+def _by_points(item: Item, hits: Iterable[tuple[tuple[int, ...], int]]) -> list[Entry]:
+    """What a point rule found, as one entry for each number of points."""
     by_value: dict[int, list[tuple[int, ...]]] = {}
     for places, points in hits:
         by_value.setdefault(points, []).append(places)
-    return tuple([Entry(item, points, tuple(places)) for points, places in by_value.items()])
+    return [Entry(item, points, tuple(places)) for points, places in by_value.items()]
 
 
 def found_but_off(rules: Rules, reading: Reading, facts: Facts, counted: Sequence[Entry]) -> list[Left]:
@@ -83,36 +83,38 @@ def found_but_off(rules: Rules, reading: Reading, facts: Facts, counted: Sequenc
     for item in rules.switched_off:
         taken = any(item.id in entry.item.takes_in for entry in counted) or (item.last_resort and counted)
         if not taken and not item.needs & ~traits_of(reading, facts):
-            entries = entries_of(item, item.find(reading, facts) or ())
-            left += [Left(entry.item, entry.value, len(entry.hits), "switched_off") for entry in entries if entry.hits]
+            hits = item.find(reading, facts)
+            entries = _by_points(item, hits) if item.gives_points else [Entry(item, item.worth, hits)] if hits else []
+            left += [Left(entry.item, entry.value, len(entry.hits), "switched_off") for entry in entries]
     return left
 
 
 def take_in(found: Sequence[Entry]) -> tuple[list[Entry], list[Left]]:
     """Splits ``found`` (takers first) into what counts and what another counting item takes in."""
     counted: list[Entry] = []
-    takers: list[Entry] = []
+    taken: set[str] = set()
     left: list[Left] = []
     for entry in found:
         item = entry.item
-        above = [taker for taker in takers if item.id in taker.item.excludes]
-        rest, by = _not_taken_in(entry, above) if above else (entry.hits, ())
+        if item.id not in taken:
+            counted.append(entry)
+            taken |= item.excludes
+            continue
+        rest, by = _not_taken_in(entry, counted)
         if len(rest) < len(entry.hits):
             left.append(Left(item, entry.value, len(entry.hits) - len(rest), "taken_in", by))
         if rest:
-            counts = Entry(item, entry.value, rest) if above else entry
-            counted.append(counts)
-            if item.excludes:
-                takers.append(counts)
+            counted.append(Entry(item, entry.value, rest))
+            taken |= item.excludes
     return counted, left
 
 
-def _not_taken_in(entry: Entry, takers: Sequence[Entry]) -> tuple[Hits, tuple[str, ...]]:
-    """What the ``takers`` leave of the entry, and who took something."""
+def _not_taken_in(entry: Entry, counted: Sequence[Entry]) -> tuple[Hits, tuple[str, ...]]:
+    """What those that count leave of the entry, and who of them took something."""
     name = entry.item.id
     rest = entry.hits
     by = []
-    for taker in takers:
+    for taker in [taker for taker in counted if name in taker.item.excludes]:
         item = taker.item
         if name in item.takes_in:
             kept: Hits = ()

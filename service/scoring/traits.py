@@ -33,15 +33,14 @@ def _up_to_four() -> tuple[int, ...]:
 
 
 SPECIAL_FORM, HONOR, NO_HONOR, ONE_SUIT, TWO_SUITS, THREE_SUITS = (_one() for _ in range(6))
-DRAWN, CLAIMED = _one(), _one()
-CHOWS, PUNGS = _up_to_four(), _up_to_four()
+DRAWN, CLAIMED, ROBBED, LAST_TILE, LAST_COPY, STATED, THREE_WINNERS = (_one() for _ in range(7))
+CHOWS, PUNGS, KONGS = _up_to_four(), _up_to_four(), _up_to_four()
+NO_PUNG, HONOR_PUNG = _one(), _one()
 COMMON = (1 << next(_bits)) - 1
-"""The traits up to here divide hands into a few hundred kinds; with those that follow hardly two hands are alike."""
+"""The traits up to here divide most hands into a few hundred kinds; with those that follow hardly two hands are alike."""
 
-ROBBED, LAST_TILE, LAST_COPY, STATED, DEALER, THREE_WINNERS = (_one() for _ in range(6))
-FLOWER, NO_FLOWER, OWN_FLOWER, FOUR_FLOWERS = (_one() for _ in range(4))
-NO_PUNG, HONOR_PUNG, HONOR_PAIR, FOUR_ALIKE = (_one() for _ in range(4))
-KONGS, EXPOSED, MELDS = _up_to_four(), _up_to_four(), _up_to_four()
+DEALER, FLOWER, NO_FLOWER, OWN_FLOWER, FOUR_FLOWERS, HONOR_PAIR, FOUR_ALIKE = (_one() for _ in range(7))
+EXPOSED, MELDS = _up_to_four(), _up_to_four()
 NOTHING_EXPOSED = _one()
 PAIR_COMPLETED = _one()
 ONLY_WAIT = {"edge": _one(), "closed": _one(), "single": _one()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -27,7 +27,7 @@ FAMILIES = {
 
 
 @pytest.fixture(scope="module")
-def seen() -> Iterator[dict[str, int]]:
+def seen() -> dict[str, int]:
     """How often each rule found something, over all deals, while what it needs was compared."""
     found: dict[str, int] = {}
     with pytest.MonkeyPatch.context() as patch:
@@ -38,7 +38,7 @@ def seen() -> Iterator[dict[str, int]]:
             for deal in deals():
                 facts = {key: value for key, value in deal.items() if key not in ("ruleset", "options")}
                 score_raw(deal.get("ruleset", family), facts, deal.get("options", {}))
-    yield found
+    return found
 
 
 def _compared(found: dict[str, int]) -> Any:
