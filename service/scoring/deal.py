@@ -79,7 +79,7 @@ class Deal:
 
     def exposed_copies(self, kind: Kind) -> int:
         """How many tiles of ``kind`` lie in the exposed melds of all the hands given."""
-        return sum([hand.exposed_copies(kind) for hand in self.hands.values()])
+        return sum([meld.tiles.count(kind) for hand in self.hands.values() for meld in hand.melds if not meld.concealed])
 
     def visible_copies(self, kind: Kind) -> int:
         """How many tiles of ``kind`` lie face up outside the hands given (0 where that is not known)."""

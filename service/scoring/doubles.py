@@ -5,7 +5,7 @@ Rules: classical.md "Game", "Points", "Doubles", "Limit hands".
 
 from __future__ import annotations
 
-from service.scoring.counting import LARGEST_UNIT, Count, found_in, sum_of
+from service.scoring.counting import LARGEST_UNIT, Count, found_in
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
@@ -19,9 +19,10 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     at the limit.
     """
     entries = tuple(found_in(rules, reading, facts))
-    points = sum_of([entry for entry in entries if entry.item.unit == "points"])
-    doubles = sum_of([entry for entry in entries if entry.item.unit == "doubles"])
-    limit_hand = LIMIT in [entry.item.unit for entry in entries]
+    sums = {"points": 0, "doubles": 0, LIMIT: 0}
+    for entry in entries:
+        sums[entry.item.unit] += entry.worth
+    points, doubles, limit_hand = sums["points"], sums["doubles"], sums[LIMIT] > 0
     counted, total = totals(points, doubles, limit_hand, rules.settings)
     limit = rules.settings["limit"]
     score = {

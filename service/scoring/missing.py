@@ -37,8 +37,12 @@ def missing_facts(scoring: Scoring, verdicts: Mapping[Seat, Verdict], paid: Paid
 
 
 def _liability_matters(scoring: Scoring, winner: Seat, rule: str, unknown: Unknown, paid: Sequence[Transfer]) -> bool:
-    outcomes = (scoring.transfers(winner, Verdict(seat, rule, split=False)) for seat in unknown.seats)
-    return any(net(outcome) != net(paid) for outcome in outcomes)
+    """Would others pay, or other sums, if one of the seats were liable and paid alone?"""
+    sums = net(paid)
+    return any(
+        any(sums[other] for other in SEATS if other not in (seat, winner)) or net(scoring.transfers(winner, Verdict(seat, rule))) != sums
+        for seat in unknown.seats
+    )
 
 
 def _last_copy_matters(scoring: Scoring, seat: Seat, item: Item) -> bool:

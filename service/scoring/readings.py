@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import compress, permutations, product
+from itertools import chain, permutations, product
 from operator import itemgetter
 
 from service.scoring.blocks import PUNGS, Block, block_of
 from service.scoring.hand import Meld
-from service.scoring.tiles import FIRST_WIND, KINDS, TERMINALS_AND_HONORS, Counts, Kind, kinds_of
+from service.scoring.tiles import FIRST_WIND, TERMINALS_AND_HONORS, Counts, Kind, kinds_of
 from service.scoring.traits import traits_of_reading
 
 SUIT_STARTS = (0, 9, 18)
@@ -230,14 +230,16 @@ def read_incomplete(counts: Counts, melds: tuple[Meld, ...]) -> Reading:
 
     Rule: Chinese Classical, "Points, everyone" (four alike, undeclared, are one pung).
     """
-    sets = [meld.block for meld in melds]
-    pairs = []
-    for kind in compress(KINDS, counts):
-        if counts[kind] >= 3:
-            sets.append(block_of("pung", kind, True))
-        elif counts[kind] == 2:
-            pairs.append(block_of("pair", kind, True))
-    return Reading("incomplete", tuple(sets), tuple(pairs))
+    suits = (_alike(counts[:9], 0), _alike(counts[9:18], 9), _alike(counts[18:27], 18), _alike(counts[27:], FIRST_WIND))
+    pungs, pairs = zip(*suits, strict=True)
+    return Reading("incomplete", tuple(chain([meld.block for meld in melds], *pungs)), tuple(chain(*pairs)))
+
+
+@lru_cache(maxsize=65536)
+def _alike(counts: Counts, start: Kind) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """The pungs and the pairs of one suit; ``counts`` are those of the kinds from ``start`` on."""
+    pungs = tuple(block_of("pung", start + place, True) for place, n in enumerate(counts) if n >= 3)
+    return pungs, tuple(block_of("pair", start + place, True) for place, n in enumerate(counts) if n == 2)
 
 
 def wait_shape(reading: Reading, waits: int) -> str:
