@@ -44,24 +44,26 @@ WAIT_ORDER = {"edge": 3, "closed": 2, "single": 1}
 
 def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     """The points of one reading: the best choice among its combinations of sets."""
-    found = [_sets_once(entry) for entry in found_in(rules, reading, facts)]
-    edges = tuple(
-        Edge(entry.item.place, entry.value, entry.item.id in rules.plain_combinations, hit)
-        for entry in found
-        if entry.item.account_once
-        for hit in entry.hits
-    )
+    found = [_sets_once(entry) if entry.item.sets_once else entry for entry in found_in(rules, reading, facts)]
+    edges = _edges([entry for entry in found if entry.item.account_once], rules)
     choices = rivals(edges, len(reading.sets)) if edges else (edges,)
-    options = [(choice, *_counted(found if choice is edges else _chosen(found, choice))) for choice in choices]
+    options = [(choice, *_counted(found if choice == edges else _chosen(found, choice))) for choice in choices]
     choice, entries, taken = max(options, key=_points_and_preference) if len(options) > 1 else options[0]
     points = sum_of(entries)
     flowers = sum_of([entry for entry in entries if entry.item.flower])
     limit = rules.settings.get("limit")
     total = points if limit is None else min(points, limit)
     score = {"points": total, "without_flowers": min(points - flowers, total)}
-    dropped = [edge for edge in edges if edge not in choice] if len(choice) < len(edges) else ()
-    left = (*taken, *_dropped(found, dropped, entries))
+    left = tuple(taken)
+    if len(choice) < len(edges):
+        left += _dropped(found, [edge for edge in edges if edge not in choice], entries)
     return Count(reading, tuple(entries), left, score, total, _rank(reading, facts, points, choice), points - flowers)
+
+
+def _edges(combinations: Sequence[Entry], rules: Rules) -> tuple[Edge, ...]:
+    """Every occurrence of the fan of several chows."""
+    plain = rules.plain_combinations
+    return tuple([Edge(entry.item.place, entry.value, entry.item.id in plain, hit) for entry in combinations for hit in entry.hits])
 
 
 def _points_and_preference(option: tuple[Choice, Sequence[Entry], Sequence[Left]]) -> tuple[int, list[tuple[int, int]]]:
@@ -71,8 +73,6 @@ def _points_and_preference(option: tuple[Choice, Sequence[Entry], Sequence[Left]
 
 def _sets_once(entry: Entry) -> Entry:
     """The first occurrences of the fan that share no set with each other."""
-    if not entry.item.sets_once or len(entry.hits) == 1:
-        return entry
     used: set[int] = set()
     hits = []
     for hit in entry.hits:
@@ -146,17 +146,17 @@ def _counted(entries: Sequence[Entry]) -> tuple[list[Entry], list[Left]]:
     return without_last_resort(counted, flowers_aside=True), left
 
 
-def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[Entry]) -> list[Left]:
+def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[Entry]) -> tuple[Left, ...]:
     """The combinations that were not chosen, named with the counted fan whose sets they would have used again."""
     left = []
-    for entry in found if edges else ():
+    for entry in found:
         own = [edge.chows for edge in edges if edge.fan == entry.item.place]
         if own:
             used = {place for places in own for place in places}
             takers = ids(taker for taker in counted if entry.item.id in taker.item.excludes)
             users = ids(user for user in counted if user.item.account_once and any(used & set(hit) for hit in user.hits))
             left.append(Left(entry.item, entry.value, len(own), "taken_in" if takers else "principle", takers or users))
-    return left
+    return tuple(left)
 
 
 def _preference(choice: Choice) -> list[tuple[int, int]]:

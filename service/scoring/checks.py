@@ -58,8 +58,10 @@ def _besides(deal: Deal) -> list[int]:
 
 def _four_of_each(deal: Deal) -> bool:
     together: Iterable[int] = _besides(deal)
-    for counts in _shown(deal).values():
-        together = map(add, together, counts)
+    for hand in deal.hands.values():
+        together = map(add, together, hand.all_counts)
+    if deal.table and deal.table.visible:
+        together = map(add, together, deal.table.visible)
     return max(together) <= 4
 
 

@@ -61,11 +61,11 @@ def _point_shares(win: Win, rules: Rules) -> Shares:
 
 def _total_shares(win: Win, rules: Rules) -> Shares:
     """The winner's total from each, doubled where east wins or pays (classical.md "Settlement")."""
-    return {seat: (win.worth * _east(seat, win.winner, rules), reason) for seat, reason in _payers(win.winner, win.source)}
-
-
-def _east(seat: Seat, other: Seat, rules: Rules) -> int:
-    return 2 if rules.settings["east_doubles"] and "east" in (seat, other) else 1
+    doubled = rules.settings["east_doubles"]
+    return {
+        seat: (win.worth * 2 if doubled and "east" in (seat, win.winner) else win.worth, reason)
+        for seat, reason in _payers(win.winner, win.source)
+    }
 
 
 SHARES: dict[str, Callable[[Win, Rules], Shares]] = {
@@ -96,11 +96,12 @@ def _settlement(win: Win, rules: Rules) -> list[Transfer]:
     if not rules.settings.get("losers_settle", False):
         return []
     found = []
+    doubled = rules.settings["east_doubles"]
     for one, other in combinations(_OTHERS[win.winner], 2):
         difference = win.totals.get(one, 0) - win.totals.get(other, 0)
         payer, payee = (one, other) if difference < 0 else (other, one)
-        points = abs(difference) * _east(one, other, rules)
-        if points:
+        if difference:
+            points = abs(difference) * (2 if doubled and "east" in (one, other) else 1)
             found.append(Transfer(payer, payee, points, "settlement"))
     return found
 

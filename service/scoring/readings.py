@@ -139,9 +139,14 @@ def read_hand(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool, 
     completes scores as open. The order is always the same.
     """
     readings: list[Reading] = []
+    declared = len(melds)
     for form in forms:
-        readings += _READERS[form](counts, melds, tile, drawn)
+        if declared <= _MOST_MELDS[form]:
+            readings += _READERS[form](counts, melds, tile, drawn)
     return readings
+
+
+_MOST_MELDS = {"standard": 4, "seven_pairs": 0, "thirteen_orphans": 0, "knitted": 0, "knitted_straight": 1}
 
 
 def _read_standard(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
@@ -154,7 +159,7 @@ def _read_standard(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: b
 
 def _read_knitted_straight(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
     readings = []
-    for groups, sets, pair in knitted_straights(counts) if len(melds) <= 1 else ():
+    for groups, sets, pair in knitted_straights(counts):
         knitted = [block_of("knitted", group[0], True) for group in groups]
         fixed = (*[meld.block for meld in melds], *knitted)
         readings += _placed("knitted_straight", fixed, sets, pair, tile, drawn)
@@ -192,19 +197,19 @@ def _placed(form: str, fixed: tuple[Block, ...], sets: tuple[Block, ...], pair: 
     return readings
 
 
-def _read_seven_pairs(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterable[Reading]:
-    if melds or 1 in counts or 3 in counts:
+def _read_seven_pairs(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
+    if 1 in counts or 3 in counts:
         return ()
     return (Reading("seven_pairs", (), tuple(block_of("pair", kind, True) for kind in kinds_of(counts)[::2])),)
 
 
-def _read_thirteen_orphans(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterable[Reading]:
-    orphans = _ORPHANS(counts) if not melds else ()
+def _read_thirteen_orphans(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
+    orphans = _ORPHANS(counts)
     return (_of_singles("thirteen_orphans", counts),) if 0 not in orphans and sum(orphans) == 14 else ()
 
 
-def _read_knitted(counts: Counts, melds: tuple[Meld, ...], _: Kind, __: bool) -> Iterable[Reading]:
-    if melds or max(counts) > 1:
+def _read_knitted(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
+    if max(counts) > 1:
         return ()
     numbers = {kind for kind in range(FIRST_WIND) if counts[kind]}
     return (_of_singles("knitted", counts),) if any(numbers <= tiles for tiles in KNITTED_TILES) else ()
