@@ -33,7 +33,8 @@ class Messages:
 
     def text(self, template: str, args: Mapping[str, object]) -> str:
         """The sentence of an English template; in English where it is not translated."""
-        return self._formatter.vformat(self._translations.get(template, template), (), args)
+        sentence = self._translations.get(template, template)
+        return self._formatter.vformat(sentence, (), args) if "{" in sentence else sentence
 
     def title(self, status: int) -> str:
         """The title of a problem: what its HTTP status means; of a rare one what its class (400, 500) means."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from service.scoring.blocks import Block
@@ -17,6 +18,8 @@ from service.scoring.score import HandResult, Liable, Result
 from service.scoring.tiles import FLOWERS
 from service.scoring.yaku import FLOWER_PLACE
 from service.words import Name, RulesetWords, Words
+
+_PLACE = attrgetter("item.place")
 
 
 def present(result: Result, words: Words, ref: str | None = None) -> dict[str, Any]:
@@ -85,14 +88,10 @@ def _count(count: Count, wait: str | None, names: Mapping[str, Name]) -> dict[st
     answer: dict[str, Any] = {}
     if count.reading.form != "incomplete":
         answer["reading"] = _reading(count.reading, wait)
-    answer["yaku"] = [_entry(entry, blocks, names) for entry in sorted(count.entries, key=_place)]
-    answer["not_counted"] = [_left(left, names) for left in sorted(count.left, key=_place)]
+    answer["yaku"] = [_entry(entry, blocks, names) for entry in sorted(count.entries, key=_PLACE)]
+    answer["not_counted"] = [_left(left, names) for left in sorted(count.left, key=_PLACE)]
     answer["score"] = count.score
     return answer
-
-
-def _place(entry: Entry | Left) -> int:
-    return entry.item.place
 
 
 def _reading(reading: Reading, wait: str | None) -> dict[str, Any]:

@@ -108,7 +108,7 @@ def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fa
 
 def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flower, ...]:
     flowers: list[Flower] = []
-    for text, where in _texts(raw, pointer):
+    for text, where in ((raw, pointer),) if isinstance(raw, str) else _texts(raw, pointer):
         try:
             found = parse_flowers(text)
         except NotationError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, permutations, product
+from itertools import permutations, product
 from operator import itemgetter
 
 from service.scoring.blocks import PUNGS, Block, block_of
@@ -235,9 +235,12 @@ def read_incomplete(counts: Counts, melds: tuple[Meld, ...]) -> Reading:
 
     Rule: Chinese Classical, "Points, everyone" (four alike, undeclared, are one pung).
     """
-    suits = (_alike(counts[:9], 0), _alike(counts[9:18], 9), _alike(counts[18:27], 18), _alike(counts[27:], FIRST_WIND))
-    pungs, pairs = zip(*suits, strict=True)
-    return Reading("incomplete", tuple(chain([meld.block for meld in melds], *pungs)), tuple(chain(*pairs)))
+    sets = [meld.block for meld in melds]
+    pairs: list[Block] = []
+    for pungs, twos in (_alike(counts[:9], 0), _alike(counts[9:18], 9), _alike(counts[18:27], 18), _alike(counts[27:], FIRST_WIND)):
+        sets += pungs
+        pairs += twos
+    return Reading("incomplete", tuple(sets), tuple(pairs))
 
 
 @lru_cache(maxsize=65536)

@@ -148,7 +148,8 @@ def _printable(char: str) -> str:
     return char if char.isprintable() else f"U+{ord(char):04X}"
 
 
-def parse_flowers(text: str) -> list[Flower]:
+@lru_cache(maxsize=4096)
+def parse_flowers(text: str) -> tuple[Flower, ...]:
     """The flowers that ``text`` names: names, ``1f`` to ``8f``, or Unicode tiles.
 
     Raises ``NotationError`` for anything else.
@@ -164,7 +165,7 @@ def parse_flowers(text: str) -> list[Flower]:
             flowers += [_UNICODE_FLOWERS[char] for char in bare]
         else:
             raise NotationError("{word} is not a flower.", word=bare[:40] or _printable(word[0]))
-    return flowers
+    return tuple(flowers)
 
 
 def format_tiles(kinds: Iterable[Kind]) -> str:

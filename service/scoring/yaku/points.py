@@ -82,12 +82,10 @@ def only_wait_points(_: Reading, facts: Facts, *, value: int, own_tiles: bool) -
 
 def live_waits(facts: Facts, own_tiles: bool) -> int:
     """How many kinds could complete the hand, exhausted ones dropped."""
-
-    def gone(kind: Kind) -> int:
-        return facts.deal.gone_copies(kind) + (facts.hand.concealed[kind] if own_tiles else 0)
-
-    waits = facts.waits
-    return sum([kind == facts.tile or gone(kind) < 4 for kind in waits]) if len(waits) > 1 else len(waits)
+    deal, held, waits = facts.deal, facts.hand.concealed, facts.waits
+    if len(waits) < 2:
+        return len(waits)
+    return sum([kind == facts.tile or deal.gone_copies(kind) + (held[kind] if own_tiles else 0) < 4 for kind in waits])
 
 
 @point_rule(PAIR_COMPLETED)
