@@ -16,6 +16,8 @@ from service.api.problems import Problem, problem
 from service.words import DEFAULT, LANGUAGES, Words, accepted_language, named_language, words_in
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from _typeshed.wsgi import WSGIEnvironment
     from werkzeug.datastructures import Headers
     from werkzeug.routing import MapAdapter
@@ -33,7 +35,11 @@ _CURE = "The body is sent as {given}; send it as application/json (curl: -H 'Con
 
 
 class Service(Flask):
-    """A Flask application whose routes know no hosts: it answers whatever name the client calls it by."""
+    """A Flask application whose routes know no hosts (it answers whatever name the client calls it by) and no coroutines."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself: none has to be waited for."""
+        return func
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """The routes, for the path of ``request``; outside of a request there are none."""
@@ -51,6 +57,11 @@ class Answer(Response):
     def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
         """The headers; those of 200 are whole as they are."""
         return self.headers if self.status_code == 200 else super().get_wsgi_headers(environ)
+
+    def get_app_iter(self, environ: WSGIEnvironment) -> Iterable[bytes]:
+        """The body; where there is one it is bytes already, and there is nothing to be closed after it."""
+        whole = self.status_code == 200 and environ["REQUEST_METHOD"] != "HEAD"
+        return self.response if whole else super().get_app_iter(environ)  # type: ignore[return-value]
 
 
 def begin() -> None:
@@ -85,7 +96,9 @@ def json_body(most: int = 0) -> Any:
 
 def _bounded_body(asked: Request, most: int) -> bytes:
     """The body as it came, of at most ``most`` bytes; in chunks only where the server finds their end."""
-    environ, length = asked.environ, asked.content_length
+    environ = asked.environ
+    declared = environ.get("CONTENT_LENGTH", "")
+    length = int(declared) if declared.isdecimal() else None
     if length is None and not environ.get("wsgi.input_terminated"):
         return b""
     if length is not None and length > most:
