@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from service.scoring.facts import Facts
 from service.scoring.readings import Reading
-from service.scoring.rules import Rules
+from service.scoring.rules import Rules, likely_items
 from service.scoring.ruleset import Item
-from service.scoring.traits import traits_of
+from service.scoring.traits import COMMON, traits_of
 from service.scoring.yaku import Hits
 
 LARGEST_UNIT = 2**49
@@ -60,7 +60,11 @@ class Count(NamedTuple):
 def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
     """Every item in force that the reading shows, takers first, before anything is taken in."""
     found: list[Entry] = []
-    for item in rules.items_for(traits_of(reading, facts), won=facts.tile is not None):
+    traits = traits_of(reading, facts)
+    lacking = ~traits
+    for needs, item in likely_items(rules, traits & COMMON, facts.tile is not None):
+        if needs & lacking:
+            continue
         hits = item.find(reading, facts)
         if hits and item.gives_points:
             found += _by_points(item, hits)

@@ -67,7 +67,7 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
             faults.append(Fault(pointer, "tile_syntax", "A bracket {bracket} has no partner.", {"bracket": token}))
             return None
     declared = _written_melds(melds, seat, pointer, faults) if melds else ()
-    counts = read_counts(" ".join(concealed), pointer, faults)
+    counts = read_counts(concealed[0] if len(concealed) == 1 else " ".join(concealed), pointer, faults)
     return Hand(counts, declared, _read_flowers(flowers, pointer, faults) if bar else ())
 
 

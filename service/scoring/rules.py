@@ -47,11 +47,6 @@ class Rules:
         """Every item of the family by id, in force or not: liability looks at what the tiles show."""
         return {item.id: item for item in reversed(self.ruleset.items)}
 
-    def items_for(self, traits: int, *, won: bool) -> list[Item]:
-        """The items in force that a hand of these ``traits`` can show, of a player who ``won`` or did not."""
-        lacking = ~traits
-        return [item for needs, item in _likely(self, traits & COMMON, won) if not needs & lacking]
-
     @cached_property
     def plain_combinations(self) -> frozenset[str]:
         """The items of several chows that take nothing in, and that nothing but such items takes in."""
@@ -70,8 +65,8 @@ class Rules:
 
 
 @lru_cache(maxsize=8192)
-def _likely(rules: Rules, traits: int, won: bool) -> tuple[tuple[int, Item], ...]:
-    """The items, each with what it needs, that hands of these common traits can show."""
+def likely_items(rules: Rules, traits: int, won: bool) -> tuple[tuple[int, Item], ...]:
+    """The items in force, each with what it needs, that hands of these ``COMMON`` traits can show; ``won``: of winners."""
     items = rules.items if won else rules.everyone
     return tuple((item.needs, item) for item in items if not item.needs & COMMON & ~traits)
 

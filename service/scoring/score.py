@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from service.scoring import additive, doubles, faan
@@ -21,13 +20,12 @@ from service.scoring.tiles import SEAT_INDEX, Seat, tile_name
 COUNTERS: Mapping[str, Callable[..., Count]] = {"faan": faan.count, "additive": additive.count, "doubles": doubles.count}
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(NamedTuple):
     """What one hand comes to. ``outcome``: won, below_minimum, passed_over, lost or drawn."""
 
     outcome: str
     receives: int = 0
-    count: Count | None = None
+    count: Count | None = None  # type: ignore[assignment] # tuples have a method of this name
     wait: str | None = None
     shortfall: int | None = None
 
