@@ -11,7 +11,7 @@ LENGTHS = {"single": 1, "pair": 2, "pung": 3, "kong": 4}
 PUNGS = frozenset({"pung", "kong"})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Block:
     """A set or a pair; ``tile`` is its lowest tile, ``concealed`` as it scores, ``claimed_kong`` as in ``Meld``.
 

@@ -52,7 +52,7 @@ class Table:
     visible: Counts | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Deal:
     """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names.
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from service.scoring.blocks import Block, block_of, tiles_of
 from service.scoring.tiles import FLOWERS, Counts, Flower, Kind, Seat, format_counts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Meld:
-    """A declared set: ``kind`` is chow, pung or kong, ``tile`` its lowest tile, ``source`` its feeder."""
+    """A declared set: ``kind`` is chow, pung or kong, ``tile`` its lowest tile, ``source`` its feeder.
+
+    Worked out from these: ``tiles``, three or four; ``claimed_kong``: it is a kong made with a discard from three concealed tiles
+    (neither concealed nor added); ``block``, the meld as a set of a reading.
+    """
 
     kind: str
     tile: Kind
@@ -20,21 +24,15 @@ class Meld:
     source: Seat | None = None
     added: bool = False
     excused: bool = False
+    tiles: tuple[Kind, ...] = field(init=False, repr=False, compare=False)
+    claimed_kong: bool = field(init=False, repr=False, compare=False)
+    block: Block = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def tiles(self) -> tuple[Kind, ...]:
-        """The tiles of the meld, three or four."""
-        return tiles_of(self.kind, self.tile)
-
-    @cached_property
-    def claimed_kong(self) -> bool:
-        """Is it a kong made with a discard from three concealed tiles (neither concealed nor added)?"""
-        return self.kind == "kong" and not self.concealed and not self.added
-
-    @cached_property
-    def block(self) -> Block:
-        """The meld as a set of a reading."""
-        return block_of(self.kind, self.tile, self.concealed, self.claimed_kong)
+    def __post_init__(self) -> None:
+        claimed_kong = self.kind == "kong" and not self.concealed and not self.added
+        object.__setattr__(self, "tiles", tiles_of(self.kind, self.tile))
+        object.__setattr__(self, "claimed_kong", claimed_kong)
+        object.__setattr__(self, "block", block_of(self.kind, self.tile, self.concealed, claimed_kong))
 
 
 meld_of = lru_cache(maxsize=4096)(Meld)

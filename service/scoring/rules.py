@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from service.scoring.deal import Limits
 from service.scoring.options import options_in_force
-from service.scoring.ruleset import LIMIT, Item, LiabilityRule, Ruleset
+from service.scoring.ruleset import LIMIT, Item, LiabilityRule, Ruleset, work_out
 from service.scoring.traits import COMMON
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Rules:
     """A ruleset with one choice of options: the items in force (takers before what they take in), settings, liability.
 
     ``switched_off`` are the items of the ruleset that an option or a house rule keeps from counting.
+
+    Worked out from these: ``limits``, what the rules say about deals; ``minimum``, what a hand must reach to win (0 where there is
+    none); ``patterns``, every item of the family by id, in force or not, since liability looks at what the tiles show;
+    ``plain_combinations``, the items of several chows that take nothing in and that nothing but such items takes in; ``by_rule``,
+    the items in force by the name of their rule (of several the last); ``everyone``, those that count for losers, too.
     """
 
     ruleset: Ruleset
@@ -27,41 +32,32 @@ class Rules:
     liability_rules: tuple[LiabilityRule, ...]
     switched_off: tuple[Item, ...] = ()
 
-    @cached_property
-    def limits(self) -> Limits:
-        """What these rules say about deals."""
+    limits: Limits = field(init=False, repr=False, compare=False)
+    minimum: int = field(init=False, repr=False, compare=False)
+    patterns: Mapping[str, Item] = field(init=False, repr=False, compare=False)
+    plain_combinations: frozenset[str] = field(init=False, repr=False, compare=False)
+    by_rule: Mapping[str, Item] = field(init=False, repr=False, compare=False)
+    everyone: tuple[Item, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
         flowers = self.ruleset.flowers
-        return Limits(
+        limits = Limits(
             flowers=flowers if isinstance(flowers, bool) else bool(self.options[flowers["option"]]),
             concealed_kong_robbable=self.settings["concealed_kong_robbable"],
             dealer_wins=self.ruleset.dealer.get("most_wins", 1001) - 1,
         )
-
-    @cached_property
-    def minimum(self) -> int:
-        """What a hand must reach to win; 0 where there is none."""
-        return int(self.settings.get("minimum", 0))
-
-    @cached_property
-    def patterns(self) -> Mapping[str, Item]:
-        """Every item of the family by id, in force or not: liability looks at what the tiles show."""
-        return {item.id: item for item in reversed(self.ruleset.items)}
-
-    @cached_property
-    def plain_combinations(self) -> frozenset[str]:
-        """The items of several chows that take nothing in, and that nothing but such items takes in."""
         taken = {name for item in self.items if not item.account_once for name in item.excludes}
-        return frozenset(item.id for item in self.items if item.account_once and not item.excludes and item.id not in taken)
-
-    @cached_property
-    def by_rule(self) -> Mapping[str, Item]:
-        """The items in force by the name of their rule (of several the last)."""
-        return {item.rule: item for item in self.items}
-
-    @cached_property
-    def everyone(self) -> tuple[Item, ...]:
-        """The items that count for players who did not win, too."""
-        return tuple(item for item in self.items if item.everyone)
+        work_out(
+            self,
+            limits=limits,
+            minimum=int(self.settings.get("minimum", 0)),
+            patterns={item.id: item for item in reversed(self.ruleset.items)},
+            plain_combinations=frozenset(
+                item.id for item in self.items if item.account_once and not item.excludes and item.id not in taken
+            ),
+            by_rule={item.rule: item for item in self.items},
+            everyone=tuple(item for item in self.items if item.everyone),
+        )
 
 
 @lru_cache(maxsize=8192)

@@ -19,7 +19,13 @@ TOTALS = {"faan": "faan", "additive": "points", "doubles": "total"}
 Params = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+def work_out(thing: object, **values: object) -> None:
+    """Sets the fields of a frozen dataclass that follow from its others."""
+    for name, value in values.items():
+        object.__setattr__(thing, name, value)
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """One thing that scores, as its ruleset file describes it.
 
@@ -33,6 +39,10 @@ class Item:
     - Points (MCR): ``account_once`` and ``sets_once``, see ``additive``.
     - Points and doubles: ``everyone`` counts for losers too, ``roof_off`` only without a limit, ``listed_in`` names the option
       that must list its id, ``instead`` the option under which it has another unit and value.
+
+    Worked out from these: ``find``, the rule with this item's parameters, takes a reading and the facts; ``worth`` is the value
+    of one occurrence (1 for a limit hand and for what lifts a hand to the limit); ``gives_points``: the rule finds numbers of
+    points instead of a yaku; ``needs``: the traits without which it cannot be there; ``excludes``: every id that it may take in.
     """
 
     id: str
@@ -62,38 +72,28 @@ class Item:
     source: str = ""
     example: Mapping[str, Any] | None = None
 
-    @cached_property
-    def find(self) -> Callable[..., Any]:
-        """The rule with this item's parameters: takes a reading and the facts."""
-        if self.rule in POINT_RULES:
-            value = {"value": self.value} if isinstance(self.value, int) else {}
-            return _with_params(POINT_RULES[self.rule], {**value, **self.params})
-        return _with_params(RULES[self.rule], self.params)
+    find: Callable[..., Any] = field(init=False, repr=False, compare=False)
+    worth: int = field(init=False, repr=False, compare=False)
+    gives_points: bool = field(init=False, repr=False, compare=False)
+    needs: int = field(init=False, repr=False, compare=False)
+    excludes: frozenset[str] = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def worth(self) -> int:
-        """The value of one occurrence; 1 for a limit hand and for what lifts a hand to the limit."""
-        return self.value if isinstance(self.value, int) else 1
-
-    @cached_property
-    def gives_points(self) -> bool:
-        """Does its rule find numbers of points instead of a yaku?"""
-        return self.rule in POINT_RULES
+    def __post_init__(self) -> None:
+        points = self.rule in POINT_RULES
+        value = {"value": self.value} if points and isinstance(self.value, int) else {}
+        work_out(
+            self,
+            find=_with_params((POINT_RULES if points else RULES)[self.rule], {**value, **self.params}),
+            worth=self.value if isinstance(self.value, int) else 1,
+            gives_points=points,
+            needs=needs_of(self.rule, self.params),
+            excludes=frozenset(self.takes_in + self.takes_in_same_sets + self.takes_in_one + self.takes_in_cheaper),
+        )
 
     @property
     def played(self) -> bool:
         """Does this ruleset have the yaku at all: has it a value, of its own or by what it is?"""
         return self.value is not None or self.value_option is not None or self.to_limit or self.unit == LIMIT or "worth" in self.params
-
-    @cached_property
-    def needs(self) -> int:
-        """The traits without which this item cannot be there."""
-        return needs_of(self.rule, self.params)
-
-    @cached_property
-    def excludes(self) -> frozenset[str]:
-        """Every id that this item may take in."""
-        return frozenset(self.takes_in + self.takes_in_same_sets + self.takes_in_one + self.takes_in_cheaper)
 
 
 def _with_params(function: Callable[..., Any], params: Params) -> Callable[..., Any]:
@@ -172,7 +172,7 @@ class Ruleset:
 def _stated(thing: Item | LiabilityRule | Option) -> dict[str, Any]:
     """What the file says of it, names and sources aside: a key that files may have from now on leaves their hashes as they are."""
     kept = {}
-    for entry in fields(thing):
+    for entry in (entry for entry in fields(thing) if entry.init):
         value = getattr(thing, entry.name)
         default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
         if entry.name not in ("source", "example") and value != default:

@@ -26,7 +26,7 @@ def snapshot(ruleset: Ruleset) -> dict[str, Any]:
 def plain(thing: Any) -> Any:
     """As JSON data; of an object the fields that differ from their defaults."""
     if dataclasses.is_dataclass(thing):
-        fields = [field for field in dataclasses.fields(thing) if field.name not in LEFT_OUT]
+        fields = [field for field in dataclasses.fields(thing) if field.init and field.name not in LEFT_OUT]
         return {field.name: plain(getattr(thing, field.name)) for field in fields if not _is_default(field, getattr(thing, field.name))}
     if isinstance(thing, Mapping):
         return {str(key): plain(value) for key, value in thing.items()}
