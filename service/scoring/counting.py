@@ -73,8 +73,10 @@ def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
     return found
 
 
-def _by_points(item: Item, hits: Iterable[tuple[tuple[int, ...], int]]) -> list[Entry]:
+def _by_points(item: Item, hits: Sequence[tuple[tuple[int, ...], int]]) -> list[Entry]:
     """What a point rule found, as one entry for each number of points."""
+    if len(hits) == 1:
+        return [Entry(item, hits[0][1], (hits[0][0],))]
     by_value: dict[int, list[tuple[int, ...]]] = {}
     for places, points in hits:
         by_value.setdefault(points, []).append(places)

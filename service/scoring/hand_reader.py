@@ -19,6 +19,7 @@ from service.scoring.tiles import (
     Kind,
     NotationError,
     Seat,
+    counts_in_order,
     counts_of,
     format_tiles,
     parse_counts,
@@ -53,6 +54,9 @@ def read_hand(raw: str | Mapping[str, object], seat: Seat, pointer: str, faults:
 
 
 def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
+    counts = counts_in_order(text)
+    if counts:
+        return Hand(counts)
     body, bar, flowers = text.partition("|")
     if "|" in flowers:
         faults.append(Fault(pointer, "tile_syntax", "There is more than one bar | in the hand."))

@@ -94,9 +94,14 @@ def parse_tiles(text: str) -> list[Kind]:
 
 def parse_counts(text: str) -> Counts:
     """How many of each of the 34 kinds ``text`` names. Raises ``NotationError`` as ``parse_tiles`` does."""
+    return counts_in_order(text) or counts_of(parse_tiles(text))
+
+
+def counts_in_order(text: str) -> Counts | None:
+    """The same for plain tiles with the suits in their order (``123m55z``), as most hands are written; ``None`` for other text."""
     in_order = _IN_ORDER.fullmatch(text)
     if not in_order:
-        return counts_of(parse_tiles(text))
+        return None
     characters, dots, bamboos, honors = in_order.groups("")
     return _suit_counts(characters, "m") + _suit_counts(dots, "p") + _suit_counts(bamboos, "s") + _suit_counts(honors, "z")
 

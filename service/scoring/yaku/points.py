@@ -47,8 +47,11 @@ def kong_points(reading: Reading, _: Facts, *, worth: Mapping[str, int]) -> Poin
 @point_rule(HONOR_PAIR)
 def pair_points(reading: Reading, facts: Facts, *, worth: Mapping[str, int]) -> Points:
     """The best pair of dragons, own wind or round wind; own and round wind add up. Only one pair scores."""
-    scoring = [((len(reading.sets) + i,), _pair_worth(block.tile, facts, worth)) for i, block in enumerate(reading.pairs)]
-    best = max(scoring, key=lambda entry: entry[1], default=((), 0))
+    best: tuple[tuple[int, ...], int] = ((), 0)
+    for place, block in enumerate(reading.pairs, len(reading.sets)):
+        points = _pair_worth(block.tile, facts, worth) if block.tile >= FIRST_WIND else 0
+        if points > best[1]:
+            best = ((place,), points)
     return (best,) if best[1] else ()
 
 
