@@ -20,10 +20,11 @@ from service.scoring.readings import Reading
 from service.scoring.rules import Rules
 from service.scoring.ruleset import TOTALS
 from service.scoring.score import Liable, liable_of, winners_among
+from service.scoring.suits import suits_of
 from service.scoring.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from service.scoring.win import read_circumstances, read_liability, read_winners
 
-NO_TILES = Hand((0,) * len(KINDS))
+NO_TILES = Hand(suits_of((0,) * len(KINDS)))
 UNREAD = Reading("incomplete", (), ())
 NO_TILE = KINDS[0]
 """The engine's win names a tile; on a hand without tiles no rule that looks at it can hold."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from service.scoring.hand import Hand, canonical_hand
-from service.scoring.tiles import Counts, Kind, Seat, format_counts, tile_name, turns_after
+from service.scoring.suits import format_suits, suits_of
+from service.scoring.tiles import Counts, Kind, Seat, tile_name, turns_after
 
 WAYS = ("self_draw", "discard", "robbed_kong")
 CIRCUMSTANCES = (
@@ -132,7 +133,7 @@ def canonical_deal(deal: Deal) -> dict[str, object]:
         if deal.table.wall_left is not None:
             table["wall_left"] = deal.table.wall_left
         if deal.table.visible is not None:
-            table["visible"] = format_counts(deal.table.visible)
+            table["visible"] = format_suits(suits_of(deal.table.visible))
         if deal.dealer_wins:
             table["dealer_wins"] = deal.dealer_wins
         answer["table"] = table

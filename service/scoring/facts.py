@@ -7,6 +7,7 @@ from itertools import compress
 
 from service.scoring.deal import Deal
 from service.scoring.hand import Hand
+from service.scoring.suits import with_tile
 from service.scoring.tiles import FIRST_WIND, KINDS, SEAT_INDEX, Kind, with_tiles
 from service.scoring.traits import traits_of_facts
 from service.scoring.waits import waiting_kinds
@@ -52,11 +53,10 @@ class Facts:
         self.source = win.source if win else None
         if win is None or tile is None:
             self.by, self.drawn, self.last_tile, self.circumstances = "lost", False, False, NO_CIRCUMSTANCES
-            self.complete, self.counts = hand.concealed, hand.all_counts
+            self.complete, self.counts = hand.suits, hand.all_counts
         else:
             self.by, self.drawn, self.last_tile, self.circumstances = win.by, win.by == "self_draw", deal.last_tile, win.circumstances
-            self.complete = with_tiles(hand.concealed, tile, 1)
-            self.counts = with_tiles(hand.all_counts, tile, 1) if hand.melds else self.complete
+            self.complete, self.counts = with_tile(hand.suits, tile), with_tiles(hand.all_counts, tile, 1)
         self.traits = traits_of_facts(self)
 
     def stated(self, circumstance: str) -> bool:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from service.scoring.blocks import Block, block_of, tiles_of
-from service.scoring.tiles import FLOWERS, Counts, Flower, Kind, Seat, format_counts
+from service.scoring.suits import Suits, counts_in, format_suits
+from service.scoring.tiles import FLOWERS, Counts, Flower, Kind, Seat
+from service.scoring.traits import traits_of_kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,7 @@ class Meld:
     """A declared set: ``kind`` is chow, pung or kong, ``tile`` its lowest tile, ``source`` its feeder.
 
     Worked out from these: ``tiles``, three or four; ``claimed_kong``: it is a kong made with a discard from three concealed tiles
-    (neither concealed nor added); ``block``, the meld as a set of a reading.
+    (neither concealed nor added); ``block``, the meld as a set of a reading; ``traits``: what its tiles add to the traits of a hand.
     """
 
     kind: str
@@ -27,11 +29,13 @@ class Meld:
     tiles: tuple[Kind, ...] = field(init=False, repr=False, compare=False)
     claimed_kong: bool = field(init=False, repr=False, compare=False)
     block: Block = field(init=False, repr=False, compare=False)
+    traits: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         claimed_kong = self.kind == "kong" and not self.concealed and not self.added
         object.__setattr__(self, "tiles", tiles_of(self.kind, self.tile))
         object.__setattr__(self, "claimed_kong", claimed_kong)
+        object.__setattr__(self, "traits", traits_of_kinds(self.tiles))
         object.__setattr__(self, "block", block_of(self.kind, self.tile, self.concealed, claimed_kong))
 
 
@@ -41,18 +45,21 @@ meld_of = lru_cache(maxsize=4096)(Meld)
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One player's tiles: ``concealed`` (counts by kind, without the winning tile), melds, flowers.
+    """One player's tiles: ``suits`` (the concealed ones, without the winning tile), melds, flowers.
 
-    ``all_counts``: every tile of the hand by kind, kongs with all four.
+    Worked out from these: ``concealed``, the concealed tiles by kind; ``all_counts``: every tile, kongs with all four.
     """
 
-    concealed: Counts
+    suits: Suits
     melds: tuple[Meld, ...] = ()
     flowers: tuple[Flower, ...] = ()
+    concealed: Counts = field(init=False, repr=False, compare=False)
     all_counts: Counts = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "all_counts", with_melds(self.concealed, self.melds) if self.melds else self.concealed)
+        concealed = counts_in(self.suits)
+        object.__setattr__(self, "concealed", concealed)
+        object.__setattr__(self, "all_counts", with_melds(concealed, self.melds) if self.melds else concealed)
 
     def exposed_copies(self, kind: Kind) -> int:
         """How many tiles of ``kind`` lie in the exposed melds; concealed kongs are not among them."""
@@ -71,7 +78,7 @@ def with_melds(concealed: Counts, melds: Iterable[Meld]) -> Counts:
 def canonical_hand(hand: Hand) -> dict[str, object]:
     """The hand as a request would give it, written the one canonical way."""
     return {
-        "concealed": format_counts(hand.concealed),
+        "concealed": format_suits(hand.suits),
         "melds": [canonical_meld(meld) for meld in hand.melds],
         "flowers": [FLOWERS[flower] for flower in hand.flowers],
     }

@@ -9,20 +9,17 @@ from typing import Any
 
 from service.scoring.faults import Fault
 from service.scoring.hand import Hand, Meld, meld_of
+from service.scoring.suits import Suits, suits_in_order, suits_of
 from service.scoring.tiles import (
     FIRST_WIND,
     FLOWERS,
-    NO_TILES,
     SEATS,
-    Counts,
     Flower,
     Kind,
     NotationError,
     Seat,
-    counts_in_order,
     counts_of,
     format_tiles,
-    parse_counts,
     parse_flowers,
     parse_tiles,
     previous_seat,
@@ -54,9 +51,8 @@ def read_hand(raw: str | Mapping[str, object], seat: Seat, pointer: str, faults:
 
 
 def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
-    counts = counts_in_order(text)
-    if counts:
-        return Hand(counts)
+    if text.isalnum():  # nothing but concealed tiles
+        return Hand(_read_suits(text, pointer, faults))
     body, bar, flowers = text.partition("|")
     if "|" in flowers:
         faults.append(Fault(pointer, "tile_syntax", "There is more than one bar | in the hand."))
@@ -71,8 +67,8 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
             faults.append(Fault(pointer, "tile_syntax", "A bracket {bracket} has no partner.", {"bracket": token}))
             return None
     declared = _written_melds(melds, seat, pointer, faults) if melds else ()
-    counts = read_counts(concealed[0] if len(concealed) == 1 else " ".join(concealed), pointer, faults)
-    return Hand(counts, declared, _read_flowers(flowers, pointer, faults) if bar else ())
+    suits = _read_suits(concealed[0] if len(concealed) == 1 else " ".join(concealed), pointer, faults)
+    return Hand(suits, declared, _read_flowers(flowers, pointer, faults) if bar else ())
 
 
 def _written_melds(texts: Sequence[str], seat: Seat, pointer: str, faults: list[Fault]) -> tuple[Meld, ...]:
@@ -86,9 +82,9 @@ def _written_melds(texts: Sequence[str], seat: Seat, pointer: str, faults: list[
 
 
 def _from_object(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault]) -> Hand:
-    counts = read_counts(raw.get("concealed", ""), f"{pointer}/concealed", faults)
+    suits = _read_suits(raw.get("concealed", ""), f"{pointer}/concealed", faults)
     melds = [_read_meld(entry, seat, f"{pointer}/melds/{i}", faults) for i, entry in enumerate(raw.get("melds") or ())]
-    return Hand(counts, tuple([meld for meld in melds if meld]), _read_flowers(raw.get("flowers", ""), f"{pointer}/flowers", faults))
+    return Hand(suits, tuple([meld for meld in melds if meld]), _read_flowers(raw.get("flowers", ""), f"{pointer}/flowers", faults))
 
 
 def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault]) -> Meld | None:
@@ -183,15 +179,10 @@ def meld_kind(kinds: Sequence[Kind]) -> str | None:
     return None
 
 
-def read_counts(raw: object, pointer: str, faults: list[Fault]) -> Counts:
-    """How many of each kind ``raw`` (a string or a list of strings) names; notes ``tile_syntax`` for what cannot be read."""
-    if not isinstance(raw, str):
-        return counts_of(read_tiles(raw, pointer, faults))
-    try:
-        return parse_counts(raw)
-    except NotationError as error:
-        faults.append(Fault(pointer, "tile_syntax", error.message, error.args_))
-        return NO_TILES
+def _read_suits(raw: object, pointer: str, faults: list[Fault]) -> Suits:
+    """The tiles that ``raw`` (a string or a list of strings) names; notes ``tile_syntax`` for what cannot be read."""
+    suits = suits_in_order(raw) if isinstance(raw, str) else None
+    return suits or suits_of(counts_of(read_tiles(raw, pointer, faults)))
 
 
 def read_tiles(raw: object, pointer: str, faults: list[Fault]) -> list[Kind]:

@@ -10,8 +10,9 @@ from service.scoring.checks import check_deal
 from service.scoring.deal import Deal, Limits, Table, Win
 from service.scoring.faults import DealError, Fault
 from service.scoring.hand import Hand
-from service.scoring.hand_reader import read_counts, read_hand, read_tiles
-from service.scoring.tiles import SEATS, TILE_NAMES, Kind, Seat, tile_name, with_tiles
+from service.scoring.hand_reader import read_hand, read_tiles
+from service.scoring.suits import with_tile
+from service.scoring.tiles import SEATS, TILE_NAMES, Kind, Seat, counts_of, tile_name
 from service.scoring.win import read_circumstances, read_liability, read_winners
 
 
@@ -105,7 +106,7 @@ class _Reader:
                     tile=tile_name(win.tile),
                 )
                 return None
-            return replace(hand, concealed=with_tiles(hand.concealed, win.tile, -1))
+            return replace(hand, suits=with_tile(hand.suits, win.tile, -1))
         if number != expected:
             message = (
                 "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them, or one more with the winning tile."
@@ -119,7 +120,7 @@ class _Reader:
     def _table(self, raw: Mapping[str, Any]) -> Table:
         visible = None
         if raw.get("visible") is not None:
-            visible = read_counts(raw["visible"], "/table/visible", self.faults)
+            visible = counts_of(read_tiles(raw["visible"], "/table/visible", self.faults))
         return Table(raw.get("wall_left"), visible)
 
     def _dealer_wins(self, raw: Mapping[str, Any]) -> int:

@@ -1,26 +1,22 @@
 """Every way to read a winning hand: as sets and a pair, as pairs, as orphans, as knitted tiles.
 
-The suits are split one by one (the splits of a suit are remembered), so that reading a hand is a product
-over four short lists. The winning tile is then placed in each set or pair which it can belong to.
+The suits are split one by one (see ``suits``), so that reading a hand is a product over four short lists. The winning tile is then placed in each set or pair which it can belong to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import permutations, product
 from operator import itemgetter
 
 from service.scoring.blocks import PUNGS, Block, block_of
 from service.scoring.hand import Meld
+from service.scoring.suits import Suits, counts_in, suits_of
 from service.scoring.tiles import FIRST_WIND, TERMINALS_AND_HONORS, Counts, Kind, kinds_of
 from service.scoring.traits import traits_of_reading
 
 SUIT_STARTS = (0, 9, 18)
 KNITTED_ORDERS = tuple(permutations((0, 1, 2)))
-
-Split = tuple[tuple[Block, ...], Block | None]
-"""Concealed sets and the pair, if there is one."""
 
 
 class Reading:
@@ -59,64 +55,11 @@ class Reading:
 _WHOLE = tuple((tuple(range(blocks)),) for blocks in range(15))
 
 
-@lru_cache(maxsize=65536)
-def split_suit(counts: Counts, start: Kind) -> tuple[Split, ...]:
-    """All ways to split one suit (nine numbers) or the honours (seven) into sets and at most one pair.
-
-    ``counts`` are those of the kinds from ``start`` on. Equal sets stand side by side.
-    """
-    total = sum(counts)
-    if total % 3 == 1:
-        return ()
-    splits = dict.fromkeys((tuple(sorted(sets, key=_tile_first)), pair) for sets, pair in _splits(list(counts), 0, total % 3 == 2))
-    return tuple(
-        (
-            tuple(block_of(kind, start + tile, True) for kind, tile in sets),
-            None if pair is None else block_of("pair", start + pair, True),
-        )
-        for sets, pair in splits
-    )
-
-
-def _tile_first(block: tuple[str, int]) -> tuple[int, str]:
-    return block[1], block[0]
-
-
-def _splits(counts: list[int], start: int, pair: bool) -> Iterator[tuple[tuple[tuple[str, int], ...], int | None]]:
-    while start < len(counts) and not counts[start]:
-        start += 1
-    if start == len(counts):
-        if not pair:
-            yield (), None
-        return
-    if counts[start] >= 3:
-        yield from _with(counts, start, (start,) * 3, ("pung", start), pair)
-    if len(counts) == 9 and start <= 6 and counts[start + 1] and counts[start + 2]:
-        yield from _with(counts, start, (start, start + 1, start + 2), ("chow", start), pair)
-    if pair and counts[start] >= 2:
-        counts[start] -= 2
-        for sets, _ in _splits(counts, start, False):
-            yield sets, start
-        counts[start] += 2
-
-
-def _with(
-    counts: list[int], start: int, tiles: Sequence[int], block: tuple[str, int], pair: bool
-) -> Iterator[tuple[tuple[tuple[str, int], ...], int | None]]:
-    for tile in tiles:
-        counts[tile] -= 1
-    for sets, rest in _splits(counts, start, pair):
-        yield (block, *sets), rest
-    for tile in tiles:
-        counts[tile] += 1
-
-
-def split_hand(counts: Counts) -> list[tuple[tuple[Block, ...], Block]]:
-    """All ways to split the counts of the 34 kinds into concealed sets and exactly one pair."""
+def split_hand(suits: Suits) -> list[tuple[tuple[Block, ...], Block]]:
+    """All ways to split the suits into concealed sets and exactly one pair."""
     found = []
-    for parts in product(
-        split_suit(counts[:9], 0), split_suit(counts[9:18], 9), split_suit(counts[18:27], 18), split_suit(counts[27:], FIRST_WIND)
-    ):
+    characters, dots, bamboos, honors = suits
+    for parts in product(characters.splits, dots.splits, bamboos.splits, honors.splits):
         pairs = [pair for _, pair in parts if pair is not None]
         if len(pairs) == 1:
             found.append((parts[0][0] + parts[1][0] + parts[2][0] + parts[3][0], pairs[0]))
@@ -132,34 +75,34 @@ KNITTED_TILES = tuple(frozenset(kind for group in groups for kind in group) for 
 _KNITTED_COUNTS = tuple(itemgetter(*(kind for group in groups for kind in group)) for groups in KNITTED_GROUPS)
 
 
-def read_hand(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool, forms: Sequence[str]) -> list[Reading]:
+def read_hand(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: bool, forms: Sequence[str]) -> list[Reading]:
     """Every reading of a hand in one of the ``forms``; none if it is not complete.
 
-    ``counts`` are the concealed tiles with the winning ``tile``; with a tile that was not ``drawn`` the set that it
+    ``suits`` are the concealed tiles with the winning ``tile``; with a tile that was not ``drawn`` the set that it
     completes scores as open. The order is always the same.
     """
     readings: list[Reading] = []
     declared = len(melds)
     for form in forms:
         if declared <= _MOST_MELDS[form]:
-            readings += _READERS[form](counts, melds, tile, drawn)
+            readings += _READERS[form](suits, melds, tile, drawn)
     return readings
 
 
 _MOST_MELDS = {"standard": 4, "seven_pairs": 0, "thirteen_orphans": 0, "knitted": 0, "knitted_straight": 1}
 
 
-def _read_standard(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
+def _read_standard(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
     declared = tuple([meld.block for meld in melds])
-    splits = split_hand(counts)
+    splits = split_hand(suits)
     if len(splits) == 1:
         return _placed("standard", declared, *splits[0], tile, drawn)
     return [reading for sets, pair in splits for reading in _placed("standard", declared, sets, pair, tile, drawn)]
 
 
-def _read_knitted_straight(counts: Counts, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
+def _read_knitted_straight(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
     readings = []
-    for groups, sets, pair in knitted_straights(counts):
+    for groups, sets, pair in knitted_straights(counts_in(suits)):
         knitted = [block_of("knitted", group[0], True) for group in groups]
         fixed = (*[meld.block for meld in melds], *knitted)
         readings += _placed("knitted_straight", fixed, sets, pair, tile, drawn)
@@ -179,7 +122,7 @@ def knitted_straights(counts: Counts) -> Iterator[tuple[tuple[tuple[Kind, ...], 
             for group in groups:
                 for kind in group:
                     rest[kind] -= 1
-            for sets, pair in split_hand(tuple(rest)):
+            for sets, pair in split_hand(suits_of(tuple(rest))):
                 yield groups, sets, pair
 
 
@@ -197,18 +140,21 @@ def _placed(form: str, fixed: tuple[Block, ...], sets: tuple[Block, ...], pair: 
     return readings
 
 
-def _read_seven_pairs(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
+def _read_seven_pairs(suits: Suits, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
+    counts = counts_in(suits)
     if 1 in counts or 3 in counts:
         return ()
     return (Reading("seven_pairs", (), tuple(block_of("pair", kind, True) for kind in kinds_of(counts)[::2])),)
 
 
-def _read_thirteen_orphans(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
+def _read_thirteen_orphans(suits: Suits, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
+    counts = counts_in(suits)
     orphans = _ORPHANS(counts)
     return (_of_singles("thirteen_orphans", counts),) if 0 not in orphans and sum(orphans) == 14 else ()
 
 
-def _read_knitted(counts: Counts, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
+def _read_knitted(suits: Suits, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
+    counts = counts_in(suits)
     if max(counts) > 1:
         return ()
     numbers = {kind for kind in range(FIRST_WIND) if counts[kind]}
@@ -220,7 +166,7 @@ def _of_singles(form: str, counts: Counts) -> Reading:
 
 
 _ORPHANS = itemgetter(*sorted(TERMINALS_AND_HONORS))
-_READERS: dict[str, Callable[[Counts, tuple[Meld, ...], Kind, bool], Iterable[Reading]]] = {
+_READERS: dict[str, Callable[[Suits, tuple[Meld, ...], Kind, bool], Iterable[Reading]]] = {
     "standard": _read_standard,
     "seven_pairs": _read_seven_pairs,
     "thirteen_orphans": _read_thirteen_orphans,
@@ -230,24 +176,17 @@ _READERS: dict[str, Callable[[Counts, tuple[Meld, ...], Kind, bool], Iterable[Re
 FORMS = tuple(_READERS)
 
 
-def read_incomplete(counts: Counts, melds: tuple[Meld, ...]) -> Reading:
+def read_incomplete(suits: Suits, melds: tuple[Meld, ...]) -> Reading:
     """The reading of a hand that did not win: its melds, each three alike as a concealed pung, each two alike as a pair.
 
     Rule: Chinese Classical, "Points, everyone" (four alike, undeclared, are one pung).
     """
     sets = [meld.block for meld in melds]
     pairs: list[Block] = []
-    for pungs, twos in (_alike(counts[:9], 0), _alike(counts[9:18], 9), _alike(counts[18:27], 18), _alike(counts[27:], FIRST_WIND)):
-        sets += pungs
-        pairs += twos
+    for suit in suits:
+        sets += suit.pungs
+        pairs += suit.pairs
     return Reading("incomplete", tuple(sets), tuple(pairs))
-
-
-@lru_cache(maxsize=65536)
-def _alike(counts: Counts, start: Kind) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """The pungs and the pairs of one suit; ``counts`` are those of the kinds from ``start`` on."""
-    pungs = tuple(block_of("pung", start + place, True) for place, n in enumerate(counts) if n >= 3)
-    return pungs, tuple(block_of("pair", start + place, True) for place, n in enumerate(counts) if n == 2)
 
 
 def wait_shape(reading: Reading, waits: int) -> str:

@@ -94,7 +94,7 @@ def _count_lost(deal: Deal, seat: Seat, rules: Rules) -> Count | None:
         return None
     hand = deal.hands[seat]
     facts = facts_of(deal, seat, rules, won=False)
-    return COUNTERS[rules.ruleset.counting](read_incomplete(hand.concealed, hand.melds), facts, rules)
+    return COUNTERS[rules.ruleset.counting](read_incomplete(hand.suits, hand.melds), facts, rules)
 
 
 def worth_of(count: Count) -> int:

@@ -23,7 +23,6 @@ FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "aut
 
 KINDS = range(34)
 ALL_KINDS = frozenset(KINDS)
-NO_TILES = (0,) * 34
 FIRST_WIND, FIRST_DRAGON = 27, 31
 WINDS = frozenset(range(27, 31))
 DRAGONS = frozenset(range(31, 34))
@@ -51,7 +50,6 @@ _UNICODE_FLOWERS = {
 }
 _DIGITS = tuple(str(kind % 9 + 1) for kind in KINDS)
 _GROUP = re.compile(r"([0-9]+)([mpsz])")
-_IN_ORDER = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([1-7]+)z)?")
 _PLAIN = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
 TILE_NAMES = {
     **{f"{n}{letter}": suit * 9 + n - 1 for suit, letter in enumerate("mps") for n in range(1, 10)},
@@ -90,26 +88,6 @@ def parse_tiles(text: str) -> list[Kind]:
     if _PLAIN.fullmatch(text):
         return [TILE_NAMES[digit + suit] for digits, suit in _GROUP.findall(text) for digit in digits]
     return _parse_leniently(text)
-
-
-def parse_counts(text: str) -> Counts:
-    """How many of each of the 34 kinds ``text`` names. Raises ``NotationError`` as ``parse_tiles`` does."""
-    return counts_in_order(text) or counts_of(parse_tiles(text))
-
-
-def counts_in_order(text: str) -> Counts | None:
-    """The same for plain tiles with the suits in their order (``123m55z``), as most hands are written; ``None`` for other text."""
-    in_order = _IN_ORDER.fullmatch(text)
-    if not in_order:
-        return None
-    characters, dots, bamboos, honors = in_order.groups("")
-    return _suit_counts(characters, "m") + _suit_counts(dots, "p") + _suit_counts(bamboos, "s") + _suit_counts(honors, "z")
-
-
-@lru_cache(maxsize=65536)
-def _suit_counts(digits: str, letter: str) -> Counts:
-    first, kinds = SUIT_LETTERS.index(letter) * 9, [TILE_NAMES[digit + letter] for digit in digits]
-    return counts_of(kinds)[first : first + 9]
 
 
 def _parse_leniently(text: str) -> list[Kind]:
@@ -179,17 +157,6 @@ def format_tiles(kinds: Iterable[Kind]) -> str:
     for kind in sorted(kinds):
         suits[kind // 9] += _DIGITS[kind]
     return "".join([digits + letter for digits, letter in zip(suits, SUIT_LETTERS, strict=True) if digits])
-
-
-def format_counts(counts: Counts) -> str:
-    """The canonical notation of the tiles that ``counts`` counts."""
-    return _suit_text(counts[:9], "m") + _suit_text(counts[9:18], "p") + _suit_text(counts[18:27], "s") + _suit_text(counts[27:], "z")
-
-
-@lru_cache(maxsize=65536)
-def _suit_text(counts: Counts, letter: str) -> str:
-    digits = "".join(digit * n for digit, n in zip("123456789", counts, strict=False))
-    return digits and digits + letter
 
 
 def tile_name(kind: Kind) -> str:

@@ -11,11 +11,13 @@ from functools import lru_cache
 from itertools import combinations, count
 from typing import TYPE_CHECKING
 
-from service.scoring.tiles import FIRST_WIND, KINDS, Counts, Kind
+from service.scoring.tiles import FIRST_WIND, KINDS, Kind
 
 if TYPE_CHECKING:
     from service.scoring.facts import Facts
+    from service.scoring.hand import Hand
     from service.scoring.readings import Reading
+    from service.scoring.suits import Suits
 
 MOST = 4
 ANYTHING = 0
@@ -60,7 +62,7 @@ def at_least(traits: tuple[int, ...], number: int) -> int:
 
 def without(kinds: Iterable[Kind]) -> int:
     """The traits of a hand that holds none of ``kinds``."""
-    return sum(1 << _ABSENT + kind for kind in kinds)
+    return traits_of_kinds(kinds)
 
 
 def traits_of(reading: Reading, facts: Facts) -> int:
@@ -97,36 +99,33 @@ def _of_chows(chows: Sequence[Kind]) -> int:
 def traits_of_facts(facts: Facts) -> int:
     """The traits that do not depend on how the hand is read."""
     hand = facts.hand
-    traits = _of_tiles(facts.counts) | (EXPOSED[facts.exposed] or NOTHING_EXPOSED)
+    traits = _of_tiles(hand, facts.complete) | (EXPOSED[facts.exposed] or NOTHING_EXPOSED)
     if hand.melds:
         traits |= MELDS[len(hand.melds)] | KONGS[sum([meld.kind == "kong" for meld in hand.melds])]
+    if 4 in facts.counts:
+        traits |= FOUR_ALIKE
     if facts.by != "lost":
         traits |= _of_the_win(facts)
     return traits | (_of_flowers(facts) if hand.flowers else NO_FLOWER)
 
 
-def _of_tiles(counts: Counts) -> int:
-    characters, dots, bamboos, honors = (
-        _of_suit(counts[:9], 0),
-        _of_suit(counts[9:18], 9),
-        _of_suit(counts[18:27], 18),
-        _of_suit(counts[27:], 27),
-    )
-    suits = (characters & _ANY) + (dots & _ANY) + (bamboos & _ANY)
-    traits = (0, ONE_SUIT, TWO_SUITS, THREE_SUITS)[suits] | (HONOR if honors & _ANY else NO_HONOR)
+def _of_tiles(hand: Hand, suits: Suits) -> int:
+    characters, dots, bamboos, honors = suits[0].traits, suits[1].traits, suits[2].traits, suits[3].traits
     together = characters | dots | bamboos | honors
-    return traits | (together & FOUR_ALIKE) | (_EVERY_KIND ^ together & _EVERY_KIND)
+    for meld in hand.melds:
+        together |= meld.traits
+    in_suits = (together & _CHARACTERS > 0) + (together & _DOTS > 0) + (together & _BAMBOOS > 0)
+    traits = (0, ONE_SUIT, TWO_SUITS, THREE_SUITS)[in_suits] | (HONOR if together & _HONORS else NO_HONOR)
+    return traits | (_EVERY_KIND ^ together)
 
 
-@lru_cache(maxsize=65536)
-def _of_suit(counts: Counts, start: Kind) -> int:
-    """What one suit adds: is anything held (1), are four alike, and which kinds are held (in place of which are not)."""
-    held = sum(1 << _ABSENT + start + place for place, n in enumerate(counts) if n)
-    return held | (_ANY if held else 0) | (FOUR_ALIKE if 4 in counts else 0)
+def traits_of_kinds(kinds: Iterable[Kind]) -> int:
+    """What the ``kinds`` that are held add to the traits of a hand: a bit for each, where the hand has those that are not held."""
+    return sum({1 << _ABSENT + kind for kind in kinds})
 
 
-_ANY = 1
-_EVERY_KIND = without(KINDS)
+_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = (traits_of_kinds(kinds) for kinds in (KINDS[:9], KINDS[9:18], KINDS[18:27], KINDS[27:]))
+_EVERY_KIND = traits_of_kinds(KINDS)
 
 
 def _of_the_win(facts: Facts) -> int:

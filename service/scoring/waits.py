@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from service.scoring.readings import KNITTED_TILES, split_hand, split_suit
-from service.scoring.tiles import FIRST_WIND, HONORS, KINDS, TERMINALS_AND_HONORS, Counts, Kind
-
-SUITS = ((0, 9), (9, 18), (18, 27), (FIRST_WIND, len(KINDS)))
+from service.scoring.readings import KNITTED_TILES, split_hand
+from service.scoring.suits import suits_of
+from service.scoring.tiles import HONORS, KINDS, TERMINALS_AND_HONORS, Counts, Kind
 
 
 @lru_cache(maxsize=4096)
@@ -19,20 +18,13 @@ def waiting_kinds(concealed: Counts, melds: int, forms: tuple[str, ...]) -> tupl
 
 def _standard(concealed: Counts, _: int) -> Iterable[Kind]:
     """Sets and a pair: the tile makes the pair of a suit that has one tile too many, or a set beside another suit's pair."""
-    suits = [(concealed[start:end], start) for start, end in SUITS]
-    rests = [sum(counts) % 3 for counts, _ in suits]
+    suits = suits_of(concealed)
+    rests = [sum(suit.counts) % 3 for suit in suits]
     short = [i for i, rest in enumerate(rests) if rest]
     if sorted([rests[i] for i in short]) not in ([1], [2, 2]):
         return ()
-    broken = [i for i, suit in enumerate(suits) if not split_suit(*suit)]
-    return [kind for i in short if not broken or broken == [i] for kind in _completing(*suits[i])]
-
-
-@lru_cache(maxsize=65536)
-def _completing(counts: Counts, start: Kind) -> tuple[Kind, ...]:
-    """The kinds of one suit (``counts`` from ``start`` on) with which it splits into sets and at most one pair."""
-    more = ((*counts[:place], n + 1, *counts[place + 1 :]) for place, n in enumerate(counts))
-    return tuple(start + place for place, suit in enumerate(more) if split_suit(suit, start))
+    broken = [i for i, suit in enumerate(suits) if not suit.splits]
+    return [kind for i in short if not broken or broken == [i] for kind in suits[i].completing]
 
 
 def _seven_pairs(concealed: Counts, melds: int) -> Iterator[Kind]:
@@ -66,7 +58,7 @@ def _knitted_straight(concealed: Counts, melds: int) -> Iterator[Kind]:
         beside = [n - (kind in tiles and n > 0) for kind, n in enumerate(concealed)]
         if not missing:
             yield from _standard(tuple(beside), melds)
-        elif split_hand(tuple(beside)):
+        elif split_hand(suits_of(tuple(beside))):
             yield missing[0]
 
 

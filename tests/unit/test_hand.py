@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from service.scoring.hand import Hand, Meld, canonical_hand
 from service.scoring.hand_reader import meld_kind, read_hand
+from service.scoring.suits import suits_of
 from service.scoring.tiles import counts_of, format_tiles, parse_tiles
 
 
@@ -206,7 +207,7 @@ def test_a_meld_knows_its_tiles():
 
 
 def test_exposed_copies_leave_out_concealed_kongs():
-    hand = Hand(counts_of(parse_tiles("55z")), (Meld("chow", 6), Meld("kong", 28, concealed=True), Meld("pung", 27)))
+    hand = Hand(suits_of(counts_of(parse_tiles("55z"))), (Meld("chow", 6), Meld("kong", 28, concealed=True), Meld("pung", 27)))
     assert {kind: hand.exposed_copies(kind) for kind in range(34) if hand.exposed_copies(kind)} == {6: 1, 7: 1, 8: 1, 27: 3}
     assert sum(hand.all_counts) == 2 + 3 + 4 + 3
 
@@ -217,7 +218,7 @@ pungs = st.builds(lambda tile, source: Meld("pung", tile, source=source), st.int
 kongs = st.builds(lambda tile, source, added: Meld("kong", tile, source=source, added=added), st.integers(0, 33), feeders, st.booleans())
 hidden = st.builds(lambda tile: Meld("kong", tile, concealed=True), st.integers(0, 33))
 hands = st.builds(
-    lambda tiles, melds, flowers: Hand(counts_of(tiles), tuple(melds), tuple(sorted(flowers))),
+    lambda tiles, melds, flowers: Hand(suits_of(counts_of(tiles)), tuple(melds), tuple(sorted(flowers))),
     st.lists(st.integers(0, 33), max_size=14),
     st.lists(st.one_of(chows, pungs, kongs, hidden), max_size=4),
     st.sets(st.integers(0, 7)),

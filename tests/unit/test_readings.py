@@ -10,7 +10,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from service.scoring.hand import Meld
-from service.scoring.readings import FORMS, Reading, Split, read_hand, read_incomplete, split_hand, split_suit, wait_shape
+from service.scoring.readings import FORMS, Reading, read_hand, read_incomplete, split_hand, wait_shape
+from service.scoring.suits import Split, Suits, suit_of, suits_of
 from service.scoring.tiles import Counts, Kind, counts_of, parse_tiles, tile_name
 
 CHOWS = [("chow", low) for low in range(7)]
@@ -41,6 +42,10 @@ def _every_split(kinds: int) -> dict[Counts, set[Named]]:
     return found
 
 
+def _suits(text: str) -> Suits:
+    return suits_of(counts_of(parse_tiles(text)))
+
+
 def _sorted(splits: Iterable[Split]) -> set[Named]:
     return {(tuple(sorted((block.kind, block.tile) for block in sets)), pair and pair.tile) for sets, pair in splits}
 
@@ -48,7 +53,7 @@ def _sorted(splits: Iterable[Split]) -> set[Named]:
 @pytest.mark.parametrize("kinds", [9, 7])
 def test_every_split_of_a_suit_is_found(kinds: int) -> None:
     for counts, splits in _every_split(kinds).items():
-        assert _sorted(split_suit(counts, 0)) == splits, counts
+        assert _sorted(suit_of(counts, 0).splits) == splits, counts
 
 
 def test_what_makes_no_sets_has_no_split() -> None:
@@ -62,26 +67,26 @@ def test_what_makes_no_sets_has_no_split() -> None:
             moved[place] -= 1
             moved[other] += 1
             tried += tuple(moved) not in every
-            assert bool(split_suit(tuple(moved), 0)) == (tuple(moved) in every)
+            assert bool(suit_of(tuple(moved), 0).splits) == (tuple(moved) in every)
     assert tried > 500
 
 
 def test_the_splits_of_a_hand_are_the_product_of_its_suits() -> None:
     """222333444m is three pungs or three times 234; 111222333p likewise; the pair may be 5s alone."""
-    assert _sorted(split_hand(counts_of(parse_tiles("222333444m55s111z")))) == {
+    assert _sorted(split_hand(_suits("222333444m55s111z"))) == {
         ((("pung", 1), ("pung", 2), ("pung", 3), ("pung", 27)), 22),
         ((("chow", 1), ("chow", 1), ("chow", 1), ("pung", 27)), 22),
     }
-    assert len(split_hand(counts_of(parse_tiles("222333444m111222333p55s")))) == 4
-    assert split_hand(counts_of(parse_tiles("11m22p"))) == []
-    assert split_hand(counts_of(parse_tiles("123m"))) == []
+    assert len(split_hand(_suits("222333444m111222333p55s"))) == 4
+    assert split_hand(_suits("11m22p")) == []
+    assert split_hand(_suits("123m")) == []
 
 
 # --- The winning tile ------------------------------------------------------------------------------------------------
 
 
 def _read(hand: str, tile: str, *, drawn: bool = False, melds: tuple[Meld, ...] = ()) -> list[Reading]:
-    return read_hand(counts_of(parse_tiles(hand)), melds, parse_tiles(tile)[0], drawn, FORMS)
+    return read_hand(_suits(hand), melds, parse_tiles(tile)[0], drawn, FORMS)
 
 
 def _seen(reading: Reading) -> tuple[str, list[str], str | None]:
@@ -140,7 +145,7 @@ def test_readings_of_one_suit_against_brute_force(drawn: bool) -> None:
                 for block in set(blocks):
                     if tile in (block[1], *((block[1] + 1, block[1] + 2) if block[0] == "chow" else ())):
                         expected.add((tuple(sorted(blocks)), block, drawn or block[0] == "pair"))
-            readings = read_hand(counts, (), tile, drawn, ("standard",))
+            readings = read_hand(suits_of(counts), (), tile, drawn, ("standard",))
             found: set[tuple[object, ...]] = set()
             for reading in readings:
                 assert reading.winning is not None
@@ -152,7 +157,7 @@ def test_readings_of_one_suit_against_brute_force(drawn: bool) -> None:
 
 def test_the_order_of_readings_does_not_change() -> None:
     first = [_seen(reading) for reading in _read("22233344455566m", "4m")]
-    split_suit.cache_clear()
+    suit_of.cache_clear()
     assert [_seen(reading) for reading in _read("22233344455566m", "4m")] == first
 
 
@@ -177,22 +182,21 @@ def test_the_order_of_readings_does_not_change() -> None:
     ],
 )
 def test_forms(hand: str, forms: set[str]) -> None:
-    counts = counts_of(parse_tiles(hand))
+    suits = _suits(hand)
     for tile in set(parse_tiles(hand)):
-        assert {reading.form for reading in read_hand(counts, (), tile, True, FORMS)} == forms
+        assert {reading.form for reading in read_hand(suits, (), tile, True, FORMS)} == forms
 
 
 @pytest.mark.parametrize("form", ["seven_pairs", "thirteen_orphans", "knitted"])
 def test_forms_of_thirteen_tiles_have_no_melds(form: str) -> None:
     hands = {"seven_pairs": "223344m556677p88s", "thirteen_orphans": "19m19p19s12345677z", "knitted": "147m258p369s12345z"}
-    counts, tile = counts_of(parse_tiles(hands[form])), parse_tiles(hands[form])[0]
-    assert [reading.form for reading in read_hand(counts, (), tile, True, [form])] == [form]
-    assert read_hand(counts, (Meld("kong", 33, concealed=True),), tile, True, [form]) == []
+    suits, tile = _suits(hands[form]), parse_tiles(hands[form])[0]
+    assert [reading.form for reading in read_hand(suits, (), tile, True, [form])] == [form]
+    assert read_hand(suits, (Meld("kong", 33, concealed=True),), tile, True, [form]) == []
 
 
 def test_a_knitted_straight_with_a_melded_set() -> None:
-    counts = counts_of(parse_tiles("147m258p369s22z"))
-    (reading,) = read_hand(counts, (Meld("kong", 32, concealed=True),), 16, False, FORMS)
+    (reading,) = read_hand(_suits("147m258p369s22z"), (Meld("kong", 32, concealed=True),), 16, False, FORMS)
     assert [block.kind for block in reading.sets] == ["kong", "knitted", "knitted", "knitted"]
     assert reading.blocks[reading.winning or 0].tiles == (10, 13, 16)  # 258p
     assert reading.pair
@@ -222,7 +226,7 @@ def test_knitted_tiles_against_their_rests() -> None:
         if rng.random() < 0.5:
             kinds.remove(rng.choice(sorted(kinds)))
             kinds.add(rng.choice([kind for kind in range(34) if kind not in kinds]))
-        there = bool(read_hand(counts_of(kinds), (), min(kinds), True, ["knitted"]))
+        there = bool(read_hand(suits_of(counts_of(kinds)), (), min(kinds), True, ["knitted"]))
         assert there == _knits(kinds)
         seen.add(there)
     assert seen == {True, False}
@@ -230,7 +234,7 @@ def test_knitted_tiles_against_their_rests() -> None:
 
 def test_a_hand_that_did_not_win() -> None:
     """Three alike are a concealed pung, four alike one pung, two alike a pair."""
-    reading = read_incomplete(counts_of(parse_tiles("1111m22p345s777z")), (Meld("pung", 9, source="east"),))
+    reading = read_incomplete(_suits("1111m22p345s777z"), (Meld("pung", 9, source="east"),))
     assert _seen(reading) == ("incomplete", ["pair 2p", "pung 1m", "pung 1p!", "pung 7z"], None)
 
 

@@ -1,0 +1,178 @@
+"""The tiles of one suit, or the honours, with all that follows from them alone.
+
+There is one object for each set of tiles, and each thing is worked out once, when it is first asked for: reading a hand is then
+putting four of them together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from service.scoring.blocks import Block, block_of
+from service.scoring.tiles import FIRST_WIND, TILE_NAMES, Counts, Kind, counts_of
+from service.scoring.traits import traits_of_kinds
+
+Split: TypeAlias = tuple[tuple[Block, ...], Block | None]
+"""Concealed sets and the pair, if there is one."""
+STARTS = {"m": 0, "p": 9, "s": 18, "z": FIRST_WIND}
+_IN_ORDER = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([1-7]+)z)?")
+
+
+class Suit:
+    """The tiles of the kinds from ``start`` on: nine numbers of a suit, or seven honours. ``counts``: how many of each.
+
+    - ``text``: their canonical notation; ``traits``: what they add to the traits of a hand (see ``traits``).
+    - ``splits``: all ways to split them into sets and at most one pair; equal sets stand side by side.
+    - ``completing``: the kinds with one more of which they split so.
+    - ``pungs`` and ``pairs``: each three (or four) alike and each two alike.
+    """
+
+    __slots__ = ("completing", "counts", "pairs", "pungs", "splits", "start", "text", "traits")
+    completing: tuple[Kind, ...]
+    pairs: tuple[Block, ...]
+    pungs: tuple[Block, ...]
+    splits: tuple[Split, ...]
+    text: str
+    traits: int
+
+    def __init__(self, counts: Counts, start: Kind) -> None:
+        self.counts = counts
+        self.start = start
+
+    def __getattr__(self, name: str) -> Any:
+        """Works out what has not been asked for before."""
+        if name not in _WORKED_OUT:
+            raise AttributeError(name)
+        value = _WORKED_OUT[name](self)
+        setattr(self, name, value)
+        return value
+
+
+Suits: TypeAlias = tuple[Suit, Suit, Suit, Suit]
+"""Characters, dots, bamboos, honours."""
+suit_of = lru_cache(maxsize=65536)(Suit)
+"""The suit with these counts: the same one as long as it is remembered."""
+
+
+def suits_of(counts: Counts) -> Suits:
+    """The four suits of the counts of the 34 kinds."""
+    return suit_of(counts[:9], 0), suit_of(counts[9:18], 9), suit_of(counts[18:27], 18), suit_of(counts[27:], FIRST_WIND)
+
+
+def suits_in_order(text: str) -> Suits | None:
+    """The suits of plain tiles in their order (``123m55z``), as most hands are written; ``None`` for other text."""
+    in_order = _IN_ORDER.fullmatch(text)
+    if not in_order:
+        return None
+    characters, dots, bamboos, honors = in_order.groups("")
+    return _written(characters, "m"), _written(dots, "p"), _written(bamboos, "s"), _written(honors, "z")
+
+
+@lru_cache(maxsize=65536)
+def _written(digits: str, letter: str) -> Suit:
+    start = STARTS[letter]
+    return suit_of(counts_of([TILE_NAMES[digit + letter] for digit in digits])[start : start + 9], start)
+
+
+def counts_in(suits: Suits) -> Counts:
+    """How many of each of the 34 kinds there are."""
+    return suits[0].counts + suits[1].counts + suits[2].counts + suits[3].counts
+
+
+def with_tile(suits: Suits, kind: Kind, number: int = 1) -> Suits:
+    """The suits with that many more tiles of ``kind``."""
+    changed = list(suits)
+    place = min(kind // 9, 3)
+    suit = suits[place]
+    counts = list(suit.counts)
+    counts[kind - suit.start] += number
+    changed[place] = suit_of(tuple(counts), suit.start)
+    return changed[0], changed[1], changed[2], changed[3]
+
+
+def format_suits(suits: Suits) -> str:
+    """The canonical notation of all the tiles: sorted and compact, e.g. ``123m456p55z``."""
+    return suits[0].text + suits[1].text + suits[2].text + suits[3].text
+
+
+def _text(suit: Suit) -> str:
+    digits = "".join([str(number) * n for number, n in enumerate(suit.counts, 1)])
+    return digits and digits + "mpsz"[suit.start // 9]
+
+
+def _traits(suit: Suit) -> int:
+    return traits_of_kinds([suit.start + place for place, n in enumerate(suit.counts) if n])
+
+
+def _pungs(suit: Suit) -> tuple[Block, ...]:
+    return tuple(block_of("pung", suit.start + place, True) for place, n in enumerate(suit.counts) if n >= 3)
+
+
+def _pairs(suit: Suit) -> tuple[Block, ...]:
+    return tuple(block_of("pair", suit.start + place, True) for place, n in enumerate(suit.counts) if n == 2)
+
+
+def _completing(suit: Suit) -> tuple[Kind, ...]:
+    counts, start = suit.counts, suit.start
+    more = ((*counts[:place], n + 1, *counts[place + 1 :]) for place, n in enumerate(counts))
+    return tuple(start + place for place, one_more in enumerate(more) if suit_of(one_more, start).splits)
+
+
+def _all_splits(suit: Suit) -> tuple[Split, ...]:
+    total, start = sum(suit.counts), suit.start
+    if total % 3 == 1:
+        return ()
+    splits = dict.fromkeys((tuple(sorted(sets, key=_tile_first)), pair) for sets, pair in _splits(list(suit.counts), 0, total % 3 == 2))
+    return tuple(
+        (
+            tuple(block_of(kind, start + tile, True) for kind, tile in sets),
+            None if pair is None else block_of("pair", start + pair, True),
+        )
+        for sets, pair in splits
+    )
+
+
+def _tile_first(block: tuple[str, int]) -> tuple[int, str]:
+    return block[1], block[0]
+
+
+def _splits(counts: list[int], start: int, pair: bool) -> Iterator[tuple[tuple[tuple[str, int], ...], int | None]]:
+    while start < len(counts) and not counts[start]:
+        start += 1
+    if start == len(counts):
+        if not pair:
+            yield (), None
+        return
+    if counts[start] >= 3:
+        yield from _with(counts, start, (start,) * 3, ("pung", start), pair)
+    if len(counts) == 9 and start <= 6 and counts[start + 1] and counts[start + 2]:
+        yield from _with(counts, start, (start, start + 1, start + 2), ("chow", start), pair)
+    if pair and counts[start] >= 2:
+        counts[start] -= 2
+        for sets, _ in _splits(counts, start, False):
+            yield sets, start
+        counts[start] += 2
+
+
+def _with(
+    counts: list[int], start: int, tiles: Sequence[int], block: tuple[str, int], pair: bool
+) -> Iterator[tuple[tuple[tuple[str, int], ...], int | None]]:
+    for tile in tiles:
+        counts[tile] -= 1
+    for sets, rest in _splits(counts, start, pair):
+        yield (block, *sets), rest
+    for tile in tiles:
+        counts[tile] += 1
+
+
+_WORKED_OUT: dict[str, Callable[[Suit], Any]] = {
+    "completing": _completing,
+    "pairs": _pairs,
+    "pungs": _pungs,
+    "splits": _all_splits,
+    "text": _text,
+    "traits": _traits,
+}
