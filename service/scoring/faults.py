@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 
 def pointer_key(key: str) -> str:
@@ -30,15 +32,14 @@ class Fault:
         return self.message.format(**self.args)
 
 
-@dataclass(frozen=True)
-class Warn:
+class Warn(NamedTuple):
     """A fact that the deal leaves out and that could change its payments under ``rule``."""
 
     code: str
     rule: str
     pointer: str
     message: str
-    args: Mapping[str, object] = field(default_factory=dict)
+    args: Mapping[str, object] = MappingProxyType({})
 
     @property
     def detail(self) -> str:

@@ -292,4 +292,4 @@ def below(pointer: str, faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _warnings_below(pointer: str, result: Result | Counted) -> tuple[Warn, ...]:
-    return tuple(replace(warning, pointer=pointer + warning.pointer) for warning in result.warnings)
+    return tuple(warning._replace(pointer=pointer + warning.pointer) for warning in result.warnings)

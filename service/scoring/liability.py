@@ -15,7 +15,7 @@ from service.scoring.facts import Facts
 from service.scoring.hand import Meld
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
-from service.scoring.ruleset import LiabilityRule, Params
+from service.scoring.ruleset import Params, with_params
 from service.scoring.tiles import ALL_KINDS, SEATS, Kind, Seat
 from service.scoring.traits import CLAIMED, EXPOSED, KONGS, MELDS, ROBBED, STATED, THREE_WINNERS, at_least, traits_of
 
@@ -222,18 +222,17 @@ def last_set_fed(
     """
     melds = case.facts.hand.melds
     discard = case.discarded and not _excused(case)
-    pungs = sum([meld.kind in PUNGS for meld in melds])
-    for tiles in [tiles for tiles in groups if len(tiles) <= pungs + 1]:
+    most = sum([meld.kind in PUNGS for meld in melds]) + 1
+    for tiles in [tiles for tiles in groups if len(tiles) <= most]:
         places = _melded(melds, tiles)
         if len(places) == len(tiles):
             yield from _claimed(case, places[-1])
         elif len(places) == len(tiles) - 1 and discard and _completes(case, "pung", tiles):
             yield _winning_tile(case)
-    yield from _pair_fed(case, [tiles for tiles in pair_groups if len(tiles) <= pungs + 1])
-    exposed = [i for i, meld in enumerate(melds) if not meld.concealed]
-    if len(exposed) == claimed and case.shows(hands):
-        yield from _claimed(case, exposed[-1])
-    elif len(exposed) == claimed - 1 and discard and case.shows(hands):
+    yield from _pair_fed(case, [tiles for tiles in pair_groups if len(tiles) <= most])
+    if case.facts.exposed == claimed and case.shows(hands):
+        yield from _claimed(case, [i for i, meld in enumerate(melds) if not meld.concealed][-1])
+    elif case.facts.exposed == claimed - 1 and discard and case.shows(hands):
         yield _winning_tile(case)
 
 
@@ -256,8 +255,11 @@ NOBODY = Verdict(None, None)
 
 
 @lru_cache(maxsize=512)
-def _with_needs(rules: Rules) -> tuple[tuple[int, LiabilityRule], ...]:
-    return tuple((_NEEDS[rule.rule](rule.params), rule) for rule in rules.liability_rules)
+def _in_force(rules: Rules) -> tuple[tuple[int, str, LiabilityFunction], ...]:
+    """The rules in force: the traits that each needs, its id, and its function with its parameters."""
+    return tuple(
+        (_NEEDS[rule.rule](rule.params), rule.id, with_params(LIABILITY_RULES[rule.rule], rule.params)) for rule in rules.liability_rules
+    )
 
 
 def find_liable(case: Case) -> Verdict:
@@ -266,12 +268,8 @@ def find_liable(case: Case) -> Verdict:
     winner = SEATS[case.facts.seat]
     if winner in named:
         return Verdict(named[winner], "request" if named[winner] else None)
-    findings = [
-        (rule.id, finding)
-        for needs, rule in _with_needs(case.rules)
-        if not needs & ~case.facts.traits
-        for finding in LIABILITY_RULES[rule.rule](case, **rule.params)
-    ]
+    lacking = ~case.facts.traits
+    findings = [(name, finding) for needs, name, find in _in_force(case.rules) if not needs & lacking for finding in find(case)]
     if not findings:
         return NOBODY
     events = [(rule, finding) for rule, finding in findings if isinstance(finding, Event)]

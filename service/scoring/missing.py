@@ -39,10 +39,11 @@ def missing_facts(scoring: Scoring, verdicts: Mapping[Seat, Verdict], paid: Paid
 def _liability_matters(scoring: Scoring, winner: Seat, rule: str, unknown: Unknown, paid: Sequence[Transfer]) -> bool:
     """Would others pay, or other sums, if one of the seats were liable and paid alone?"""
     sums = net(paid)
-    return any(
-        any(sums[other] for other in SEATS if other not in (seat, winner)) or net(scoring.transfers(winner, Verdict(seat, rule))) != sums
-        for seat in unknown.seats
-    )
+    for seat in unknown.seats:
+        others = [other for other in SEATS if sums[other] and other not in (seat, winner)]
+        if others or net(scoring.transfers(winner, Verdict(seat, rule))) != sums:
+            return True
+    return False
 
 
 def _last_copy_matters(scoring: Scoring, seat: Seat, item: Item) -> bool:
@@ -66,9 +67,9 @@ def _wait_may_be_only(scoring: Scoring, seat: Seat, item: Item) -> bool:
 
 def _missing_hands(scoring: Scoring, verdicts: Mapping[Seat, Verdict]) -> Iterator[Warn]:
     settled = scoring.rules.everyone and scoring.rules.settings.get("losers_settle")
-    if not settled or not scoring.winners or any(verdict.seat for verdict in verdicts.values()):
+    missing = [seat for seat in SEATS if seat not in scoring.deal.hands]
+    if not missing or not settled or not scoring.winners or any(verdict.seat for verdict in verdicts.values()):
         return
-    for seat in SEATS:
-        if seat not in scoring.deal.hands:
-            message = "The hand of {seat} is missing and counts 0 in the settlement between the losers."
-            yield Warn("hand_missing", "settlement", f"/hands/{seat}", message, {"seat": seat})
+    for seat in missing:
+        message = "The hand of {seat} is missing and counts 0 in the settlement between the losers."
+        yield Warn("hand_missing", "settlement", f"/hands/{seat}", message, {"seat": seat})

@@ -83,7 +83,7 @@ class Item:
         value = {"value": self.value} if points and isinstance(self.value, int) else {}
         work_out(
             self,
-            find=_with_params((POINT_RULES if points else RULES)[self.rule], {**value, **self.params}),
+            find=with_params((POINT_RULES if points else RULES)[self.rule], {**value, **self.params}),
             worth=self.value if isinstance(self.value, int) else 1,
             gives_points=points,
             needs=needs_of(self.rule, self.params),
@@ -96,7 +96,7 @@ class Item:
         return self.value is not None or self.value_option is not None or self.to_limit or self.unit == LIMIT or "worth" in self.params
 
 
-def _with_params(function: Callable[..., Any], params: Params) -> Callable[..., Any]:
+def with_params(function: Callable[..., Any], params: Params) -> Callable[..., Any]:
     """The function with these keyword parameters as its defaults: the same as ``partial``, but without a dict for each call."""
     assert isinstance(function, FunctionType)
     bound = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)

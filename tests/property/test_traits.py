@@ -55,11 +55,11 @@ def _compared(found: dict[str, int]) -> Any:
 
 def _liable_compared(found: dict[str, int]) -> Any:
     def find_liable(case: Case) -> Verdict:
-        for needs, rule in liability._with_needs(case.rules):
-            if any(True for _ in LIABILITY_RULES[rule.rule](case, **rule.params)):
-                assert not needs & ~case.facts.traits, (rule.id, case.facts.deal)
-                name = f"liability {rule.rule}"
-                found[name] = found.get(name, 0) + 1
+        for needs, name, find in liability._in_force(case.rules):
+            if any(True for _ in find(case)):
+                assert not needs & ~case.facts.traits, (name, case.facts.deal)
+                rule = f"liability {find.__name__}"
+                found[rule] = found.get(rule, 0) + 1
         return liability.find_liable(case)
 
     return find_liable
