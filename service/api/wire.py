@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
+LANGUAGE = "Accept-Language"
 LONG_BODY = 2 * 1024 * 1024
 """Bytes that a list of deals may have, whatever the settings say about other bodies."""
 _CODES = {
@@ -53,6 +55,13 @@ class Answer(Response):
     """A response that says nothing of its content's type unless told: one without a body has none."""
 
     default_mimetype = None
+    always: tuple[tuple[str, str], ...] = ()
+    """Headers beside ``headers``, for those who have the same for all their answers."""
+
+    def get_wsgi_response(self, environ: WSGIEnvironment) -> tuple[Iterable[bytes], str, list[tuple[str, str]]]:
+        """Body, status and headers."""
+        body, status, headers = super().get_wsgi_response(environ)
+        return body, status, [*self.always, *headers]
 
     def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
         """The headers; those of 200 are whole as they are."""
@@ -118,23 +127,25 @@ def _too_large(most: int) -> Problem:
     return problem(413, "body_too_large", "The body is larger than {most} bytes.", most=most)
 
 
-def json_answer(data: Any) -> Response:
-    """An answer of 200 in the language of the request, not to be kept."""
-    return _fresh(data, 200, JSON, g.words.language)
+def json_answer(data: Any, vary: str = LANGUAGE) -> Response:
+    """An answer of 200 in the language of the request, not to be kept; ``vary``: the headers of the request that it depends on."""
+    return _fresh(data, 200, JSON, g.words.language, vary)
 
 
-def _fresh(data: Any, status: int, mimetype: str, language: str) -> Response:
-    headers = (("Cache-Control", "no-store"), *_of_language(language))
-    return Answer(orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE), status, headers, mimetype)
+def _fresh(data: Any, status: int, mimetype: str, language: str, vary: str = LANGUAGE) -> Response:
+    answer = Answer(orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE), status)
+    answer.always = _always(mimetype, language, vary)
+    return answer
 
 
-def _of_language(language: str) -> tuple[tuple[str, str], ...]:
-    return ("Content-Language", language), ("Vary", "Accept-Language")
+@lru_cache(maxsize=32)
+def _always(mimetype: str, language: str, vary: str) -> tuple[tuple[str, str], ...]:
+    return ("Content-Type", mimetype), ("Cache-Control", "no-store"), ("Content-Language", language), ("Vary", vary)
 
 
 def cacheable(body: bytes, etag: str, mimetype: str = JSON, language: str | None = None) -> Response:
     """An answer that may be kept, or 304 if the client has it. ``language``: where there is one for each language."""
-    headers = (("Cache-Control", "public, max-age=300"), *(_of_language(language) if language else ()))
+    headers = (("Cache-Control", "public, max-age=300"), *((("Content-Language", language), ("Vary", LANGUAGE)) if language else ()))
     response = Response(body, 200, headers, mimetype)
     return conditional(response, etag)
 
