@@ -197,13 +197,9 @@ class Either(StrictField):
         self.expected = expected
         self.by_type = by_type
 
-    def pick(self, value: Any) -> StrictField | None:
-        """The field that is to check ``value``."""
-        return self.by_type.get(type(value))
-
     def check(self, value: Any) -> None:
         """What the field for this type checks."""
-        field = self.pick(value)
+        field = self.by_type.get(type(value))
         if field is None:
             raise self.mistyped()
         field.check(value)

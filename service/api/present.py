@@ -88,8 +88,8 @@ def _count(count: Count, wait: str | None, names: Mapping[str, Name]) -> dict[st
     answer: dict[str, Any] = {}
     if count.reading.form != "incomplete":
         answer["reading"] = _reading(count.reading, wait)
-    answer["yaku"] = [_entry(entry, blocks, names) for entry in sorted(count.entries, key=_PLACE)]
-    answer["not_counted"] = [_left(left, names) for left in sorted(count.left, key=_PLACE)]
+    answer["yaku"] = [_entry(entry, blocks, names) for entry in sorted(count.entries, key=_PLACE)] if count.entries else []
+    answer["not_counted"] = [_left(left, names) for left in sorted(count.left, key=_PLACE)] if count.left else []
     answer["score"] = count.score
     return answer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.api.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictField, StrictSchema, Text
+from service.api.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
 from service.scoring.deal import CIRCUMSTANCES, WAYS
 from service.scoring.tiles import SEATS
 
@@ -120,11 +120,12 @@ class RulesetField(Either):
         self.pinned = ObjectOf(PinnedRulesetSchema)
         self.house = ObjectOf(HouseRulesSchema)
 
-    def pick(self, value: Any) -> StrictField | None:
-        """The field for ``value``; an object without ``extends`` is a pinned id."""
+    def check(self, value: Any) -> None:
+        """An id, house rules, or - an object without ``extends`` - a pinned id."""
         if isinstance(value, dict):
-            return self.house if "extends" in value else self.pinned
-        return super().pick(value)
+            (self.house if "extends" in value else self.pinned).check(value)
+        else:
+            super().check(value)
 
 
 def liable() -> Either:

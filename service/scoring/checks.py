@@ -13,7 +13,8 @@ from service.scoring.tiles import FLOWERS, KINDS, Counts, Kind, tile_name
 
 def check_deal(deal: Deal, limits: Limits) -> list[Fault]:
     """Every contradiction in ``deal``; empty if it could have happened at a table. A winner's hand may be missing."""
-    faults: list[Fault] = list(_flowers(deal)) if any(hand.flowers for hand in deal.hands.values()) else []
+    with_flowers = [hand for hand in deal.hands.values() if hand.flowers]
+    faults: list[Fault] = list(_flowers(deal)) if with_flowers else []
     if deal.win is None:
         return faults if _four_of_each(deal) else faults + list(_copies(deal, None))
     robbed = list(_robbed_kong(deal, deal.win, limits)) if deal.win.by == "robbed_kong" else []

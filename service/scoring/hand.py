@@ -79,8 +79,8 @@ def canonical_hand(hand: Hand) -> dict[str, object]:
     """The hand as a request would give it, written the one canonical way."""
     return {
         "concealed": format_suits(hand.suits),
-        "melds": [canonical_meld(meld) for meld in hand.melds],
-        "flowers": [FLOWERS[flower] for flower in hand.flowers],
+        "melds": list(map(canonical_meld, hand.melds)),
+        "flowers": list(map(FLOWERS.__getitem__, hand.flowers)),
     }
 
 

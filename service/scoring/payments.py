@@ -45,6 +45,7 @@ def _payers(winner: Seat, source: Seat | None) -> tuple[tuple[Seat, str], ...]:
 
 
 _OTHERS = {seat: tuple(other for other in SEATS if other != seat) for seat in SEATS}
+_PAIRS = {seat: tuple(combinations(others, 2)) for seat, others in _OTHERS.items()}
 
 
 def _base_shares(win: Win, rules: Rules) -> Shares:
@@ -97,10 +98,10 @@ def _settlement(win: Win, rules: Rules) -> list[Transfer]:
         return []
     found = []
     doubled = rules.settings["east_doubles"]
-    for one, other in combinations(_OTHERS[win.winner], 2):
+    for one, other in _PAIRS[win.winner]:
         difference = win.totals.get(one, 0) - win.totals.get(other, 0)
-        payer, payee = (one, other) if difference < 0 else (other, one)
         if difference:
+            payer, payee = (one, other) if difference < 0 else (other, one)
             points = abs(difference) * (2 if doubled and "east" in (one, other) else 1)
             found.append(Transfer(payer, payee, points, "settlement"))
     return found
