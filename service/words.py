@@ -140,6 +140,11 @@ def words_in(language: str) -> Words:
 
 
 @lru_cache(maxsize=256)
+def accepted_words(header: str) -> Words:
+    """The words of ``accepted_language``."""
+    return words_in(accepted_language(header))
+
+
 def accepted_language(header: str) -> str:
     """The language that an ``Accept-Language`` header asks for, by the lookup of RFC 4647; English if it names none of ours."""
     ranges = [_range(part) for part in header.split(",")]

@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from flask import Request
 
-SECURITY_HEADERS = (
-    ("X-Content-Type-Options", "nosniff"),
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
-    ("Referrer-Policy", "no-referrer"),
-)
+SECURITY_HEADERS = (("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"))
+POLICY = "Content-Security-Policy"
+NOTHING_ALLOWED = (POLICY, "default-src 'none'; frame-ancestors 'none'")
+"""The policy of every answer that does not bring its own, as the pages do."""
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
@@ -46,8 +45,9 @@ class Around:
             if self.counts:
                 count_request(request.method, request.url_rule.rule if request.url_rule else "none", code, seconds)
             log_answer(self.log_level, request_id, request.method, request.path, code, ms=round(seconds * 1000, 3), **noted)
-            named = [name for name, _ in headers]
-            added = [header for header in SECURITY_HEADERS if header[0] not in named]
-            return start_response(status, [*headers, ("X-Request-Id", request_id), *added], *error)
+            added = [*headers, ("X-Request-Id", request_id), *SECURITY_HEADERS]
+            if POLICY not in dict(headers):
+                added.append(NOTHING_ALLOWED)
+            return start_response(status, added, *error)
 
         return self.inner(environ, answered)

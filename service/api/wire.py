@@ -14,13 +14,12 @@ from werkzeug.exceptions import BadRequest, HTTPException
 from service.api.body import read_json
 from service.api.log import NOTED
 from service.api.problems import Problem, problem
-from service.words import DEFAULT, LANGUAGES, Words, accepted_language, named_language, words_in
+from service.words import DEFAULT, LANGUAGES, Words, accepted_words, named_language, words_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from _typeshed.wsgi import WSGIEnvironment
-    from werkzeug.datastructures import Headers
     from werkzeug.routing import MapAdapter
 
 JSON = "application/json"
@@ -59,24 +58,17 @@ class Answer(Response):
     """Headers beside ``headers``, for those who have the same for all their answers."""
 
     def get_wsgi_response(self, environ: WSGIEnvironment) -> tuple[Iterable[bytes], str, list[tuple[str, str]]]:
-        """Body, status and headers."""
+        """Body, status and headers; those of 200 are whole as they are, and there is nothing to be closed after the body."""
+        if self.status_code == 200 and environ["REQUEST_METHOD"] != "HEAD":
+            return self.response, self.status, [*self.always, *self.headers]  # type: ignore[return-value]
         body, status, headers = super().get_wsgi_response(environ)
         return body, status, [*self.always, *headers]
-
-    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
-        """The headers; those of 200 are whole as they are."""
-        return self.headers if self.status_code == 200 else super().get_wsgi_headers(environ)
-
-    def get_app_iter(self, environ: WSGIEnvironment) -> Iterable[bytes]:
-        """The body; where there is one it is bytes already, and there is nothing to be closed after it."""
-        whole = self.status_code == 200 and environ["REQUEST_METHOD"] != "HEAD"
-        return self.response if whole else super().get_app_iter(environ)  # type: ignore[return-value]
 
 
 def begin() -> None:
     """Before a request: find the language of its answer."""
     environ = request.environ
-    words = words_in(accepted_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+    words = accepted_words(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
     g.words = _named_words(words) if "lang" in environ["QUERY_STRING"] else words
 
 
