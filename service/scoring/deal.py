@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from service.scoring.hand import Hand, canonical_hand
@@ -53,18 +54,17 @@ class Table:
     visible: Counts | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names.
 
     ``dealer_wins`` counts the dealer's wins in a row before this deal; unlike ``table`` it says nothing of what lies open.
     """
 
     win: Win | None
-    hands: Mapping[Seat, Hand] = field(default_factory=dict)
+    hands: Mapping[Seat, Hand] = MappingProxyType({})
     round_wind: Seat = "east"
     table: Table | None = None
-    liability: Mapping[Seat, Seat | None] = field(default_factory=dict)
+    liability: Mapping[Seat, Seat | None] = MappingProxyType({})
     dealer_wins: int = 0
 
     @property

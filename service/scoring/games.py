@@ -262,7 +262,7 @@ class _Sitting:
 
     def _with_dealer_wins(self, deal: Deal, position: Position) -> Deal:
         """The deal with the dealer's wins in a row, where the ruleset counts them."""
-        return replace(deal, dealer_wins=position.dealer_wins) if "most_wins" in self.dealer else deal
+        return deal._replace(dealer_wins=position.dealer_wins) if "most_wins" in self.dealer else deal
 
 
 def ranking(totals: Mapping[str, int], table_points: Sequence[int] | None) -> tuple[Rank, ...]:

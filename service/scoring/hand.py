@@ -43,23 +43,20 @@ meld_of = lru_cache(maxsize=4096)(Meld)
 """The meld with these fields: always the same one."""
 
 
-@dataclass(frozen=True, slots=True)
 class Hand:
-    """One player's tiles: ``suits`` (the concealed ones, without the winning tile), melds, flowers.
+    """One player's tiles: ``suits`` (the concealed ones, without the winning tile), melds, flowers. Nothing changes it.
 
-    Worked out from these: ``concealed``, the concealed tiles by kind; ``all_counts``: every tile, kongs with all four.
+    ``concealed`` are the concealed tiles by kind, ``all_counts`` every tile, kongs with all four.
     """
 
-    suits: Suits
-    melds: tuple[Meld, ...] = ()
-    flowers: tuple[Flower, ...] = ()
-    concealed: Counts = field(init=False, repr=False, compare=False)
-    all_counts: Counts = field(init=False, repr=False, compare=False)
+    __slots__ = ("all_counts", "concealed", "flowers", "melds", "suits")
 
-    def __post_init__(self) -> None:
-        concealed = counts_in(self.suits)
-        object.__setattr__(self, "concealed", concealed)
-        object.__setattr__(self, "all_counts", with_melds(concealed, self.melds) if self.melds else concealed)
+    def __init__(self, suits: Suits, melds: tuple[Meld, ...] = (), flowers: tuple[Flower, ...] = ()) -> None:
+        self.suits = suits
+        self.melds = melds
+        self.flowers = flowers
+        self.concealed: Counts = counts_in(suits)
+        self.all_counts: Counts = with_melds(self.concealed, melds) if melds else self.concealed
 
     def exposed_copies(self, kind: Kind) -> int:
         """How many tiles of ``kind`` lie in the exposed melds; concealed kongs are not among them."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from service.scoring.checks import check_deal
@@ -106,7 +105,7 @@ class _Reader:
                     tile=tile_name(win.tile),
                 )
                 return None
-            return replace(hand, suits=with_tile(hand.suits, win.tile, -1))
+            return Hand(with_tile(hand.suits, win.tile, -1), hand.melds, hand.flowers)
         if number != expected:
             message = (
                 "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them, or one more with the winning tile."

@@ -107,7 +107,7 @@ def _win(seat: Seat, way: str, kind: Kind, stated: frozenset[str]) -> Win:
 
 
 def _value(deal: Deal, win: Win, rules: Rules) -> Value:
-    hand = score_deal(replace(deal, win=win), rules).hands[win.winners[0]]
+    hand = score_deal(deal._replace(win=win), rules).hands[win.winners[0]]
     assert hand.count
     return Value(hand.count.score, hand.receives, hand.outcome == "below_minimum", hand.shortfall)
 
@@ -125,7 +125,7 @@ def _read(raw: Mapping[str, Any], seat: Seat, limits: Limits) -> Deal:
     if faults or deal is None:
         raise DealError(faults)
     given = {seat: deal.hands[seat]} | {other: hand for other, hand in others.items() if hand}
-    deal = replace(deal, hands={place: given[place] for place in SEATS if place in given})
+    deal = deal._replace(hands={place: given[place] for place in SEATS if place in given})
     faults += check_deal(deal, limits)
     faults += _conflicts(deal, seat, frozenset(raw.get("circumstances") or ()), limits)
     if faults:
@@ -167,7 +167,7 @@ def _conflicts(deal: Deal, seat: Seat, stated: frozenset[str], limits: Limits) -
     """Circumstances that the hands or the table contradict, whichever way the hand is won."""
     found: list[Fault] = []
     for way in WAYS:
-        won = replace(deal, win=_win(seat, way, 0, stated))
+        won = deal._replace(win=_win(seat, way, 0, stated))
         for fault in check_deal(won, limits):
             moved = replace(fault, pointer="/circumstances")
             if fault.pointer == "/win/circumstances" and moved not in found:

@@ -66,7 +66,8 @@ def test_the_example_of_the_design():
 
 
 def test_the_winning_tile_may_stand_among_the_concealed_ones():
-    assert read(changed(hands={"south": "123456m55z[789m<east](2222z)"})) == read(EXAMPLE)
+    taken_out = read(changed(hands={"south": "123456m55z[789m<east](2222z)"}))
+    assert canonical_deal(taken_out) == canonical_deal(read(EXAMPLE))
 
 
 def test_only_one_winning_tile_is_taken_out():
