@@ -62,11 +62,11 @@ def _point_shares(win: Win, rules: Rules) -> Shares:
 
 def _total_shares(win: Win, rules: Rules) -> Shares:
     """The winner's total from each, doubled where east wins or pays (classical.md "Settlement")."""
-    doubled = rules.settings["east_doubles"]
-    return {
-        seat: (win.worth * 2 if doubled and "east" in (seat, win.winner) else win.worth, reason)
-        for seat, reason in _payers(win.winner, win.source)
-    }
+    worth = win.worth
+    easts = worth * 2 if rules.settings["east_doubles"] else worth
+    if win.winner == "east":
+        worth = easts
+    return {seat: (easts if seat == "east" else worth, reason) for seat, reason in _payers(win.winner, win.source)}
 
 
 SHARES: dict[str, Callable[[Win, Rules], Shares]] = {
@@ -79,7 +79,7 @@ SHARES: dict[str, Callable[[Win, Rules], Shares]] = {
 def transfers_of(win: Win, verdict: Verdict, rules: Rules) -> list[Transfer]:
     """All transfers of one win: the liable player pays for all three, half where liability splits a discard."""
     shares = SHARES[rules.ruleset.counting](win, rules)
-    if verdict.seat is not None:
+    if verdict.seat:
         total = sum([points for points, _ in shares.values()])
         if verdict.split and win.source not in (None, verdict.seat):
             half = total // 2
@@ -87,15 +87,16 @@ def transfers_of(win: Win, verdict: Verdict, rules: Rules) -> list[Transfer]:
             found.append(Transfer(win.source or "", win.winner, total - half, "discarder"))
             return found
         return [Transfer(verdict.seat, win.winner, total, "liable")] if total else []
-    free = () if rules.settings.get("co_winners_pay", True) else win.winners
-    paid = [Transfer(seat, win.winner, points, reason) for seat, (points, reason) in shares.items() if points and seat not in free]
-    return paid + _settlement(win, rules)
+    settings, winner = rules.settings, win.winner
+    free = () if settings.get("co_winners_pay", True) else win.winners
+    paid = [Transfer(seat, winner, points, reason) for seat, (points, reason) in shares.items() if points and seat not in free]
+    if settings.get("losers_settle", False):
+        paid += _settlement(win, rules)
+    return paid
 
 
 def _settlement(win: Win, rules: Rules) -> list[Transfer]:
     """Each pair of losers settles the difference of their totals, the poorer pays (classical.md "Settlement")."""
-    if not rules.settings.get("losers_settle", False):
-        return []
     found = []
     doubled = rules.settings["east_doubles"]
     for one, other in _PAIRS[win.winner]:

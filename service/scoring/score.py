@@ -122,6 +122,8 @@ def _once(warnings: Iterable[Warn]) -> tuple[Warn, ...]:
 class Scoring:
     """The steps of scoring one won deal: who wins, what each hand is worth, who is liable, who pays."""
 
+    __slots__ = ("counts", "deal", "facts", "others", "rules", "win", "winners")
+
     def __init__(self, deal: Deal, rules: Rules) -> None:
         assert deal.win
         self.deal = deal
