@@ -21,7 +21,7 @@ def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
     entries = tuple(found_in(rules, reading, facts))
     sums = {"points": 0, "doubles": 0, LIMIT: 0}
     for entry in entries:
-        sums[entry.item.unit] += entry.worth
+        sums[entry.item.unit] += entry.value * len(entry.hits)
     points, doubles, limit_hand = sums["points"], sums["doubles"], sums[LIMIT] > 0
     counted, total = totals(points, doubles, limit_hand, rules.settings)
     limit = rules.settings["limit"]

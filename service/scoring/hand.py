@@ -9,7 +9,7 @@ from functools import lru_cache
 from service.scoring.blocks import Block, block_of, tiles_of
 from service.scoring.suits import Suits, counts_in, format_suits
 from service.scoring.tiles import FLOWERS, Counts, Flower, Kind, Seat
-from service.scoring.traits import traits_of_kinds
+from service.scoring.traits import held_bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Meld:
     """A declared set: ``kind`` is chow, pung or kong, ``tile`` its lowest tile, ``source`` its feeder.
 
     Worked out from these: ``tiles``, three or four; ``claimed_kong``: it is a kong made with a discard from three concealed tiles
-    (neither concealed nor added); ``block``, the meld as a set of a reading; ``traits``: what its tiles add to the traits of a hand.
+    (neither concealed nor added); ``block``, the meld as a set of a reading; ``held``: what its tiles add to the traits of a hand (``held_bits``).
     """
 
     kind: str
@@ -29,13 +29,13 @@ class Meld:
     tiles: tuple[Kind, ...] = field(init=False, repr=False, compare=False)
     claimed_kong: bool = field(init=False, repr=False, compare=False)
     block: Block = field(init=False, repr=False, compare=False)
-    traits: int = field(init=False, repr=False, compare=False)
+    held: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         claimed_kong = self.kind == "kong" and not self.concealed and not self.added
         object.__setattr__(self, "tiles", tiles_of(self.kind, self.tile))
         object.__setattr__(self, "claimed_kong", claimed_kong)
-        object.__setattr__(self, "traits", traits_of_kinds(self.tiles))
+        object.__setattr__(self, "held", held_bits(self.tiles))
         object.__setattr__(self, "block", block_of(self.kind, self.tile, self.concealed, claimed_kong))
 
 

@@ -52,7 +52,7 @@ def read_hand(raw: str | Mapping[str, object], seat: Seat, pointer: str, faults:
 
 def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
     if text.isalnum():  # nothing but concealed tiles
-        return Hand(_read_suits(text, pointer, faults))
+        return Hand(suits_in_order(text) or _read_suits(text, pointer, faults))
     body, bar, flowers = text.partition("|")
     if "|" in flowers:
         faults.append(Fault(pointer, "tile_syntax", "There is more than one bar | in the hand."))

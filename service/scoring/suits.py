@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from service.scoring.blocks import Block, block_of
 from service.scoring.tiles import FIRST_WIND, TILE_NAMES, Counts, Kind, counts_of
-from service.scoring.traits import traits_of_kinds
+from service.scoring.traits import held_bits
 
 Split: TypeAlias = tuple[tuple[Block, ...], Block | None]
 """Concealed sets and the pair, if there is one."""
@@ -24,19 +24,19 @@ _IN_ORDER = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([1-7]+)z)
 class Suit:
     """The tiles of the kinds from ``start`` on: nine numbers of a suit, or seven honours. ``counts``: how many of each.
 
-    - ``text``: their canonical notation; ``traits``: what they add to the traits of a hand (see ``traits``).
+    - ``text``: their canonical notation; ``held``: what they add to the traits of a hand (``held_bits``).
     - ``splits``: all ways to split them into sets and at most one pair; equal sets stand side by side.
     - ``completing``: the kinds with one more of which they split so.
     - ``pungs`` and ``pairs``: each three (or four) alike and each two alike.
     """
 
-    __slots__ = ("completing", "counts", "pairs", "pungs", "splits", "start", "text", "traits")
+    __slots__ = ("completing", "counts", "held", "pairs", "pungs", "splits", "start", "text")
     completing: tuple[Kind, ...]
+    held: int
     pairs: tuple[Block, ...]
     pungs: tuple[Block, ...]
     splits: tuple[Split, ...]
     text: str
-    traits: int
 
     def __init__(self, counts: Counts, start: Kind) -> None:
         self.counts = counts
@@ -103,8 +103,8 @@ def _text(suit: Suit) -> str:
     return digits and digits + "mpsz"[suit.start // 9]
 
 
-def _traits(suit: Suit) -> int:
-    return traits_of_kinds([suit.start + place for place, n in enumerate(suit.counts) if n])
+def _held(suit: Suit) -> int:
+    return held_bits([suit.start + place for place, n in enumerate(suit.counts) if n])
 
 
 def _pungs(suit: Suit) -> tuple[Block, ...]:
@@ -170,9 +170,9 @@ def _with(
 
 _WORKED_OUT: dict[str, Callable[[Suit], Any]] = {
     "completing": _completing,
+    "held": _held,
     "pairs": _pairs,
     "pungs": _pungs,
     "splits": _all_splits,
     "text": _text,
-    "traits": _traits,
 }

@@ -15,9 +15,7 @@ from service.scoring.tiles import FIRST_WIND, KINDS, Kind
 
 if TYPE_CHECKING:
     from service.scoring.facts import Facts
-    from service.scoring.hand import Hand
     from service.scoring.readings import Reading
-    from service.scoring.suits import Suits
 
 MOST = 4
 ANYTHING = 0
@@ -53,16 +51,20 @@ MIXED_STEPS = {step: _one() for step in (0, 1, 2, 3)}
 """Two chows of different suits that are so many numbers apart."""
 _ABSENT = next(_bits)
 """From here on one bit for each kind of tile that the hand does not hold."""
+_KINDS = sum(1 << _ABSENT + kind for kind in KINDS)
+_SUITS = _ABSENT + len(KINDS)
+_BY_SUITS = [(0, ONE_SUIT, TWO_SUITS, THREE_SUITS)[(bits & 7).bit_count()] | (HONOR if bits & 8 else NO_HONOR) for bits in range(16)]
+"""The traits by the suits that are held: a bit for each of the three, the fourth for honours."""
 
 
 def at_least(traits: tuple[int, ...], number: int) -> int:
-    """The traits of at least that many (a hand that did not win may show more than four pungs)."""
+    """The traits of at least that many, or of four where more are asked for."""
     return traits[min(number, MOST)]
 
 
 def without(kinds: Iterable[Kind]) -> int:
     """The traits of a hand that holds none of ``kinds``."""
-    return traits_of_kinds(kinds)
+    return held_bits(kinds) & _KINDS
 
 
 def traits_of(reading: Reading, facts: Facts) -> int:
@@ -75,7 +77,7 @@ def traits_of(reading: Reading, facts: Facts) -> int:
 
 def traits_of_reading(reading: Reading, *, honor_pung: bool) -> int:
     """The traits that depend on how the hand is read."""
-    traits = at_least(PUNGS, len(reading.pungs)) or NO_PUNG
+    traits = PUNGS[len(reading.pungs)] or NO_PUNG
     if honor_pung:
         traits |= HONOR_PUNG
     if reading.pairs and reading.pairs[-1].tile >= FIRST_WIND:
@@ -98,8 +100,12 @@ def _of_chows(chows: Sequence[Kind]) -> int:
 
 def traits_of_facts(facts: Facts) -> int:
     """The traits that do not depend on how the hand is read."""
-    hand = facts.hand
-    traits = _of_tiles(hand, facts.complete) | (EXPOSED[facts.exposed] or NOTHING_EXPOSED)
+    hand, held = facts.hand, 0
+    for suit in facts.complete:
+        held |= suit.held
+    for meld in hand.melds:
+        held |= meld.held
+    traits = _BY_SUITS[held >> _SUITS] | (held & _KINDS ^ _KINDS) | (EXPOSED[facts.exposed] or NOTHING_EXPOSED)
     if hand.melds:
         traits |= MELDS[len(hand.melds)] | KONGS[sum([meld.kind == "kong" for meld in hand.melds])]
     if 4 in facts.counts:
@@ -109,23 +115,9 @@ def traits_of_facts(facts: Facts) -> int:
     return traits | (_of_flowers(facts) if hand.flowers else NO_FLOWER)
 
 
-def _of_tiles(hand: Hand, suits: Suits) -> int:
-    characters, dots, bamboos, honors = suits[0].traits, suits[1].traits, suits[2].traits, suits[3].traits
-    together = characters | dots | bamboos | honors
-    for meld in hand.melds:
-        together |= meld.traits
-    in_suits = (together & _CHARACTERS > 0) + (together & _DOTS > 0) + (together & _BAMBOOS > 0)
-    traits = (0, ONE_SUIT, TWO_SUITS, THREE_SUITS)[in_suits] | (HONOR if together & _HONORS else NO_HONOR)
-    return traits | (_EVERY_KIND ^ together)
-
-
-def traits_of_kinds(kinds: Iterable[Kind]) -> int:
-    """What the ``kinds`` that are held add to the traits of a hand: a bit for each, where the hand has those that are not held."""
-    return sum({1 << _ABSENT + kind for kind in kinds})
-
-
-_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = (traits_of_kinds(kinds) for kinds in (KINDS[:9], KINDS[9:18], KINDS[18:27], KINDS[27:]))
-_EVERY_KIND = traits_of_kinds(KINDS)
+def held_bits(kinds: Iterable[Kind]) -> int:
+    """A bit for each of the ``kinds``, where the traits of a hand have those that it does not hold, and one for each suit of theirs."""
+    return sum({1 << _ABSENT + kind for kind in kinds} | {1 << _SUITS + kind // 9 for kind in kinds})
 
 
 def _of_the_win(facts: Facts) -> int:
