@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import deque
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from random import getrandbits
 from threading import Lock, Thread
@@ -32,8 +33,7 @@ def log(least: str, level: str, **said: object) -> None:
     """Writes a line to the log, unless its ``level`` is below ``least``; in a worker a little later, together with others."""
     if LOG_LEVELS.index(level) < LOG_LEVELS.index(least):
         return
-    line = {"time": datetime.now(UTC).isoformat(timespec="milliseconds"), "level": level, **said}
-    _waiting.append(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE).decode())
+    _waiting.append((datetime.now(UTC), level, said))
     if not _writers:
         write_waiting()
 
@@ -43,7 +43,7 @@ def write_waiting() -> None:
     if not _writing.acquire(timeout=1.0):
         return
     try:
-        lines = [_waiting.popleft() for _ in range(len(_waiting))]
+        lines = [_line(*_waiting.popleft()) for _ in range(len(_waiting))]
         if lines and sys.stdout is not None:
             sys.stdout.write("".join(lines))
             sys.stdout.flush()
@@ -51,6 +51,11 @@ def write_waiting() -> None:
         pass
     finally:
         _writing.release()
+
+
+def _line(when: datetime, level: str, said: Mapping[str, object]) -> str:
+    line = {"time": when.isoformat(timespec="milliseconds"), "level": level, **said}
+    return orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE).decode()
 
 
 def start_writer() -> None:
@@ -71,6 +76,6 @@ def _write_again_and_again() -> None:
 
 EVERY = 0.1
 """Seconds between two writes."""
-_waiting: deque[str] = deque(maxlen=10_000)
+_waiting: deque[tuple[datetime, str, Mapping[str, object]]] = deque(maxlen=10_000)
 _writers: list[Thread] = []
 _writing = Lock()

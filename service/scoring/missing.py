@@ -57,8 +57,11 @@ def _last_copy_matters(scoring: Scoring, seat: Seat, item: Item) -> bool:
 
 def _wait_may_be_only(scoring: Scoring, seat: Seat, item: Item) -> bool:
     """Could tiles that are not stated leave one wait, and would its points change the total?"""
-    facts, count = scoring.facts[seat], scoring.counts[seat]
-    if scoring.deal.table is not None or live_waits(facts, own_tiles=True) < 2:
+    count = scoring.counts[seat]
+    counts_already = item in [entry.item for entry in count.entries]
+    if scoring.deal.table is not None or counts_already:
+        return False
+    if not item.params["own_tiles"] and live_waits(scoring.facts[seat], own_tiles=True) < 2:
         return False
     limit_hand = any(entry.item.unit == LIMIT for entry in count.entries)
     points = count.score["points"] + item.worth
