@@ -11,6 +11,8 @@ import shutil
 import socket
 import sys
 import tempfile
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ import gunicorn.http.wsgi  # type: ignore[import-untyped]
 import gunicorn.systemd  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
 
-from service.api.log import log, log_answer, new_request_id, start_writer, write_waiting
+from service.api.log import answer_line, later, log, new_request_id, start_writer, write_waiting
 from service.api.wire import problem_bytes
 from service.settings import METRICS_OFF, SettingsError, settings_from
 
@@ -134,7 +136,7 @@ def _write_problem(client: socket.socket, status: int, reason: str, message: str
         "Content-Type: application/problem+json",
         f"Content-Length: {len(body)}",
     )
-    log_answer(_settings.log_level, request_id, None, None, status)
+    later(partial(answer_line, _settings.log_level, datetime.now(UTC), request_id, None, None, status))
     gunicorn.util.write_nonblock(client, "\r\n".join((*lines, "", "")).encode("latin-1") + body)
 
 

@@ -1,12 +1,16 @@
-"""The log: one line of JSON on stdout for each answer, and few others. It knows no web framework and no metrics."""
+"""The log: one line of JSON on stdout for each answer, and few others. It knows no web framework and no metrics.
+
+In a worker nothing waits for it: a thread puts the lines into words and writes them a moment later, many at once.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from random import getrandbits
 from threading import Lock, Thread
 
@@ -16,6 +20,8 @@ from service.settings import LOG_LEVELS
 
 NOTED = "service.noted"
 """The key of a request's environment for what its line in the log is to say besides."""
+EVERY = 0.1
+"""Seconds between two writes."""
 
 
 def new_request_id() -> str:
@@ -23,39 +29,45 @@ def new_request_id() -> str:
     return f"{getrandbits(64):016x}"
 
 
-def log_answer(least: str, request_id: str, method: str | None, path: str | None, status: int, **noted: object) -> None:
-    """Writes the line of one answer to the log, unless its level is below ``least``."""
+def answer_line(least: str, when: datetime, request_id: str, method: str | None, path: str | None, status: int, **noted: object) -> str:
+    """The line of one answer; empty if its level is below ``least``."""
     level = "error" if status >= 500 else "info"
-    log(least, level, request_id=request_id, method=method, path=path, status=status, **noted)
+    return line(least, when, level, request_id=request_id, method=method, path=path, status=status, **noted)
+
+
+def line(least: str, when: datetime, level: str, **said: object) -> str:
+    """A line of the log with its end; empty if its ``level`` is below ``least``."""
+    if LOG_LEVELS.index(level) < LOG_LEVELS.index(least):
+        return ""
+    words = {"time": when.isoformat(timespec="milliseconds"), "level": level, **said}
+    return orjson.dumps(words, option=orjson.OPT_APPEND_NEWLINE).decode()
 
 
 def log(least: str, level: str, **said: object) -> None:
-    """Writes a line to the log, unless its ``level`` is below ``least``; in a worker a little later, together with others."""
-    if LOG_LEVELS.index(level) < LOG_LEVELS.index(least):
-        return
-    _waiting.append((datetime.now(UTC), level, said))
+    """Writes a line to the log, unless its ``level`` is below ``least``."""
+    later(partial(line, least, datetime.now(UTC), level, **said))
+
+
+def later(work: Callable[[], str]) -> None:
+    """Does the ``work`` and writes the line that it returns: at once, or where ``start_writer`` was called a moment later."""
+    _waiting.append(work)
     if not _writers:
         write_waiting()
 
 
 def write_waiting() -> None:
-    """Writes the lines that wait, unless others are being written for longer than a second. What cannot be written is lost."""
+    """Writes what waits, unless others are being written for longer than a second. A line that cannot be written is lost."""
     if not _writing.acquire(timeout=1.0):
         return
     try:
-        lines = [_line(*_waiting.popleft()) for _ in range(len(_waiting))]
+        lines = "".join([_waiting.popleft()() for _ in range(len(_waiting))])
         if lines and sys.stdout is not None:
-            sys.stdout.write("".join(lines))
+            sys.stdout.write(lines)
             sys.stdout.flush()
     except (OSError, ValueError):  # its reader is gone, the disk is full, it was closed
         pass
     finally:
         _writing.release()
-
-
-def _line(when: datetime, level: str, said: Mapping[str, object]) -> str:
-    line = {"time": when.isoformat(timespec="milliseconds"), "level": level, **said}
-    return orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE).decode()
 
 
 def start_writer() -> None:
@@ -74,8 +86,6 @@ def _write_again_and_again() -> None:
         write_waiting()
 
 
-EVERY = 0.1
-"""Seconds between two writes."""
-_waiting: deque[tuple[datetime, str, Mapping[str, object]]] = deque(maxlen=10_000)
+_waiting: deque[Callable[[], str]] = deque(maxlen=10_000)
 _writers: list[Thread] = []
 _writing = Lock()

@@ -16,6 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, H
 from prometheus_client.multiprocess import MultiProcessCollector
 from werkzeug.exceptions import NotFound
 
+from service.api.log import write_waiting
 from service.settings import METRICS_OFF, Settings
 
 PATH = "/metrics"
@@ -63,7 +64,8 @@ def count_deals(answers: Iterable[Mapping[str, Any]]) -> None:
 
 @metrics.get(PATH)
 def exposition() -> Response:
-    """All metrics of all workers, as text."""
+    """All metrics of all workers, as text: what other workers have counted in the last moment may be missing."""
+    write_waiting()
     registry = _registry
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()

@@ -58,8 +58,7 @@ def _last_copy_matters(scoring: Scoring, seat: Seat, item: Item) -> bool:
 def _wait_may_be_only(scoring: Scoring, seat: Seat, item: Item) -> bool:
     """Could tiles that are not stated leave one wait, and would its points change the total?"""
     count = scoring.counts[seat]
-    counts_already = item in [entry.item for entry in count.entries]
-    if scoring.deal.table is not None or counts_already:
+    if scoring.deal.table is not None or item.id in [entry.item.id for entry in count.entries]:
         return False
     if not item.params["own_tiles"] and live_waits(scoring.facts[seat], own_tiles=True) < 2:
         return False
