@@ -27,7 +27,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     rulesets()
     all_words()
     app = Service("service", static_folder=None)
-    app.config.update(MAX_CONTENT_LENGTH=settings.max_body_bytes)
     app.url_map.merge_slashes = False
     app.response_class = Answer
     app.before_request(begin)

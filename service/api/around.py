@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from service.api.log import NOTED, answer_line, later, new_request_id
 from service.api.metrics import count_request
+from service.api.wire import MOST_BYTES
 from service.settings import METRICS_OFF, Settings
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Around:
         self.inner = inner
         self.log_level = settings.log_level
         self.counts = settings.metrics_address != METRICS_OFF
+        self.most_bytes = settings.max_body_bytes
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers one request."""
@@ -51,6 +53,7 @@ class Around:
         request_id = theirs if _REQUEST_ID.fullmatch(theirs) else new_request_id()
         noted: dict[str, object] = {}
         environ[NOTED] = noted
+        environ[MOST_BYTES] = self.most_bytes
 
         def answered(status: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:
             seconds = time.perf_counter() - began

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, request
 
 from service import __version__
 from service.api.problems import problem
-from service.api.wire import LANGUAGE, conditional, json_answer
+from service.api.wire import LANGUAGE, asked_words, conditional, json_answer
 
 page = Blueprint("page", __name__)
 
@@ -88,7 +88,7 @@ def index() -> Response:
     accepted = request.accept_mimetypes
     if accepted["text/html"] > accepted["application/json"]:
         return _answer(files()["index.html"], REVALIDATE)
-    return json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS}, vary=f"{LANGUAGE}, Accept")
+    return json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS}, asked_words(), vary=f"{LANGUAGE}, Accept")
 
 
 @page.get("/web/<release>/<path:name>")

@@ -6,7 +6,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 import orjson
-from flask import Blueprint, Response, g
+from flask import Blueprint, Response
 
 from service import __version__
 from service.api.batch import batch_request
@@ -19,7 +19,7 @@ from service.api.problems import problem
 from service.api.scoring import score_request
 from service.api.verify import verify_request
 from service.api.waits import waits_request
-from service.api.wire import LONG_BODY, cacheable, json_answer, json_body
+from service.api.wire import LONG_BODY, asked_words, cacheable, json_answer, posted
 from service.scoring.catalogue import data_folder, rulesets
 from service.words import words_in
 
@@ -29,47 +29,54 @@ api = Blueprint("api", __name__)
 @api.post("/v1/score")
 def score() -> Response:
     """One deal in, one answer out."""
-    answer = score_request(json_body(), g.words)
+    data, words = posted()
+    answer = score_request(data, words)
     count_deals([answer])
-    return json_answer(answer)
+    return json_answer(answer, words)
 
 
 @api.post("/v1/score/batch")
 def batch() -> Response:
     """Many deals in, as many answers out."""
-    answer = batch_request(json_body(LONG_BODY), g.words)
+    data, words = posted(LONG_BODY)
+    answer = batch_request(data, words)
     count_deals(entry["result"] for entry in answer["results"] if entry["status"] == 200)
-    return json_answer(answer)
+    return json_answer(answer, words)
 
 
 @api.post("/v1/compare")
 def compare() -> Response:
     """One deal under several rulesets."""
-    return json_answer(compare_request(json_body(), g.words))
+    data, words = posted()
+    return json_answer(compare_request(data, words), words)
 
 
 @api.post("/v1/waits")
 def waits() -> Response:
     """What a hand waits for."""
-    return json_answer(waits_request(json_body()))
+    data, words = posted()
+    return json_answer(waits_request(data), words)
 
 
 @api.post("/v1/verify")
 def verify() -> Response:
     """A claim against the score."""
-    return json_answer(verify_request(json_body(), g.words))
+    data, words = posted()
+    return json_answer(verify_request(data, words), words)
 
 
 @api.post("/v1/payments")
 def payments() -> Response:
     """Scores counted by eye in, payments out."""
-    return json_answer(payments_request(json_body(), g.words))
+    data, words = posted()
+    return json_answer(payments_request(data, words), words)
 
 
 @api.post("/v1/games")
 def games() -> Response:
     """One sitting so far."""
-    return json_answer(games_request(json_body(LONG_BODY), g.words))
+    data, words = posted(LONG_BODY)
+    return json_answer(games_request(data, words), words)
 
 
 @api.get("/v1/rulesets")
@@ -83,7 +90,7 @@ def show_ruleset(ruleset_id: str) -> Response:
     """One ruleset, resolved."""
     if ruleset_id not in rulesets():
         raise problem(404, "not_found", "There is no ruleset {ruleset}.", allowed=sorted(rulesets()), ruleset=ruleset_id[:64])
-    language = g.words.language
+    language = asked_words().language
     return cacheable(*_ruleset_body(ruleset_id, language), language=language)
 
 
@@ -97,7 +104,7 @@ def openapi() -> Response:
 @api.get("/readyz")
 def health() -> Response:
     """Alive; and ready, since rulesets and words are read before the first request is taken."""
-    return json_answer({"status": "ok", "version": __version__})
+    return json_answer({"status": "ok", "version": __version__}, asked_words())
 
 
 def _with_etag(body: bytes) -> tuple[bytes, str]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from flask import Flask, Request, Response, g, request
+from flask import Flask, Request, Response, request
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from werkzeug.exceptions import BadRequest, HTTPException
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 LANGUAGE = "Accept-Language"
+WORDS, MOST_BYTES = "service.words", "service.most_bytes"
+"""The keys of a request's environment for the words of its answer, and for the bytes that its body may have."""
 LONG_BODY = 2 * 1024 * 1024
 """Bytes that a list of deals may have, whatever the settings say about other bodies."""
 _CODES = {
@@ -66,10 +68,17 @@ class Answer(Response):
 
 
 def begin() -> None:
-    """Before a request: find the language of its answer."""
+    """Before a request: find the words of its answer."""
     environ = request.environ
-    words = accepted_words(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-    g.words = _named_words(words) if "lang" in environ["QUERY_STRING"] else words
+    environ[WORDS] = words = accepted_words(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    if "lang" in environ["QUERY_STRING"]:
+        environ[WORDS] = _named_words(words)
+
+
+def asked_words() -> Words:
+    """The words of the answer to this request."""
+    words: Words = request.environ.get(WORDS) or words_in(DEFAULT)
+    return words
 
 
 def _named_words(words: Words) -> Words:
@@ -82,22 +91,22 @@ def _named_words(words: Words) -> Words:
     return words_in(language)
 
 
-def json_body(most: int = 0) -> Any:
-    """The body of the request, of the bytes that the settings allow, or ``most`` if that is more.
+def posted(most: int = 0) -> tuple[Any, Words]:
+    """The body of the request, of the bytes that the settings allow or of ``most`` if that is more, and the words of its answer.
 
     Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type.
     """
     asked: Request = request._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 -- through the proxy once
-    body = _bounded_body(asked, max(most, asked.max_content_length or 0))
-    if asked.environ.get("CONTENT_TYPE") != JSON and not asked.is_json and body.strip():
+    environ = asked.environ
+    body = _bounded_body(environ, max(most, environ[MOST_BYTES]))
+    if environ.get("CONTENT_TYPE") != JSON and not asked.is_json and body.strip():
         given = asked.mimetype or "something without a content type"
         raise problem(415, "content_type", _CURE, given=given)
-    return read_json(body)
+    return read_json(body), environ[WORDS]
 
 
-def _bounded_body(asked: Request, most: int) -> bytes:
+def _bounded_body(environ: WSGIEnvironment, most: int) -> bytes:
     """The body as it came, of at most ``most`` bytes; in chunks only where the server finds their end."""
-    environ = asked.environ
     declared = environ.get("CONTENT_LENGTH", "")
     length = int(declared) if declared.isdecimal() else None
     if length is None and not environ.get("wsgi.input_terminated"):
@@ -119,9 +128,9 @@ def _too_large(most: int) -> Problem:
     return problem(413, "body_too_large", "The body is larger than {most} bytes.", most=most)
 
 
-def json_answer(data: Any, vary: str = LANGUAGE) -> Response:
-    """An answer of 200 in the language of the request, not to be kept; ``vary``: the headers of the request that it depends on."""
-    return _fresh(data, 200, JSON, g.words.language, vary)
+def json_answer(data: Any, words: Words, vary: str = LANGUAGE) -> Response:
+    """An answer of 200 in the language of ``words``, not to be kept; ``vary``: the headers of the request that it depends on."""
+    return _fresh(data, 200, JSON, words.language, vary)
 
 
 def _fresh(data: Any, status: int, mimetype: str, language: str, vary: str = LANGUAGE) -> Response:
@@ -157,7 +166,7 @@ def answer_error(error: Exception) -> Response | HTTPException:
     if isinstance(error, HTTPException) and (error.code or 500) < 400:
         return error
     found = _problem_of(error)
-    words: Words = g.get("words") or words_in(DEFAULT)
+    words = asked_words()
     request.environ[NOTED]["codes"] = sorted({fault.code for fault in found.faults})
     response = _fresh(found.document(words), found.status, PROBLEM_JSON, words.language)
     if isinstance(error, HTTPException):
