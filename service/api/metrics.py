@@ -57,7 +57,7 @@ def count_request(method: str, route: str, status: int, seconds: float) -> None:
 def count_deals(answers: Iterable[Mapping[str, Any]]) -> None:
     """Counts deals that were scored, given their answers; the outcome of a deal is won, below_minimum or drawn."""
     for answer in answers:
-        outcomes = {hand["outcome"] for hand in answer["hands"].values()}
+        outcomes = [hand["outcome"] for hand in answer["hands"].values()]
         outcome = "won" if "won" in outcomes else "below_minimum" if "below_minimum" in outcomes else "drawn"
         _deals_of(answer["ruleset"]["id"], outcome).inc()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from service.scoring.blocks import Block
 from service.scoring.by_eye import Counted
-from service.scoring.counting import Count, Entry, Left
+from service.scoring.counting import Entry, Left
 from service.scoring.deal import canonical_deal
 from service.scoring.faults import Warn
 from service.scoring.readings import Reading
@@ -78,16 +78,12 @@ def _hand(hand: HandResult, names: Mapping[str, Name]) -> dict[str, Any]:
     answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
     if hand.shortfall is not None:
         answer["shortfall"] = hand.shortfall
-    if hand.count is not None:
-        answer |= _count(hand.count, hand.wait, names)
-    return answer
-
-
-def _count(count: Count, wait: str | None, names: Mapping[str, Name]) -> dict[str, Any]:
+    count = hand.count
+    if count is None:
+        return answer
     blocks = count.reading.blocks
-    answer: dict[str, Any] = {}
     if count.reading.form != "incomplete":
-        answer["reading"] = _reading(count.reading, wait)
+        answer["reading"] = _reading(count.reading, hand.wait)
     answer["yaku"] = [_entry(entry, blocks, names) for entry in sorted(count.entries, key=_PLACE)] if count.entries else []
     answer["not_counted"] = [_left(left, names) for left in sorted(count.left, key=_PLACE)] if count.left else []
     answer["score"] = count.score

@@ -15,7 +15,7 @@ from service.scoring.missing import missing_facts
 from service.scoring.payments import Transfer, Win, net, received, transfers_of
 from service.scoring.readings import read_hand, read_incomplete, wait_shape
 from service.scoring.rules import Rules
-from service.scoring.tiles import SEAT_INDEX, Seat, tile_name
+from service.scoring.tiles import SEAT_INDEX, Kind, Seat, tile_name
 
 COUNTERS: Mapping[str, Callable[..., Count]] = {"faan": faan.count, "additive": additive.count, "doubles": doubles.count}
 
@@ -61,14 +61,10 @@ def score_deal(deal: Deal, rules: Rules) -> Result:
     return Scoring(deal, rules).result()
 
 
-def facts_of(deal: Deal, seat: Seat, rules: Rules, *, won: bool) -> Facts:
-    """The facts for one player, as winner or as one of the others."""
-    assert deal.win or not won
-    hand, forms = deal.hands[seat], rules.ruleset.forms
-    if deal.win is None or not won:
-        return Facts(deal, SEAT_INDEX[seat], hand, forms, None)
+def _facts_won(deal: Deal, seat: Seat, tile: Kind, rules: Rules) -> Facts:
+    """The facts for one of the winners on ``tile``."""
     last_copy = "last_copy" in rules.by_rule and deal.last_copy(seat)
-    return Facts(deal, SEAT_INDEX[seat], hand, forms, deal.win.tile, last_copy=bool(last_copy))
+    return Facts(deal, SEAT_INDEX[seat], deal.hands[seat], rules.ruleset.forms, tile, last_copy=bool(last_copy))
 
 
 def best_count(facts: Facts, rules: Rules) -> Count | None:
@@ -90,11 +86,12 @@ def best_count(facts: Facts, rules: Rules) -> Count | None:
 
 def _count_lost(deal: Deal, seat: Seat, rules: Rules) -> Count | None:
     """What a hand that did not win is worth, in a ruleset where such hands score."""
+    ruleset = rules.ruleset
     if not rules.everyone:
         return None
     hand = deal.hands[seat]
-    facts = facts_of(deal, seat, rules, won=False)
-    return COUNTERS[rules.ruleset.counting](read_incomplete(hand.suits, hand.melds), facts, rules)
+    facts = Facts(deal, SEAT_INDEX[seat], hand, ruleset.forms, None)
+    return COUNTERS[ruleset.counting](read_incomplete(hand.suits, hand.melds), facts, rules)
 
 
 def worth_of(count: Count) -> int:
@@ -129,7 +126,7 @@ class Scoring:
         self.deal = deal
         self.win = deal.win
         self.rules = rules
-        self.facts = {seat: facts_of(deal, seat, rules, won=True) for seat in self.win.winners}
+        self.facts = {seat: _facts_won(deal, seat, deal.win.tile, rules) for seat in deal.win.winners}
         self.counts = self._claims()
         self.winners = winners_among(self.win.winners, {seat: count.toward_minimum for seat, count in self.counts.items()}, rules)
         if len(self.winners) == 3:
