@@ -1,4 +1,7 @@
-"""The engine in process against two other calculators, on the same hands, each hand scored once (no cache is warm for it)."""
+"""The engine in process against two other calculators, on the same hands, each hand scored once.
+
+The engine remembers suits as a running service does, from other hands: none of those that are measured has been seen before.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import gc
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from statistics import median
@@ -18,7 +22,6 @@ from mahjong.meld import Meld
 
 from bench.deals import TYPICAL, worst
 from service.scoring.catalogue import rulesets
-from service.scoring.deal import Deal
 from service.scoring.faults import DealError
 from service.scoring.intake import read_deal
 from service.scoring.options import options_in_force
@@ -50,9 +53,16 @@ def seconds(calls: list[Call]) -> float:
     return time.process_time() - began
 
 
-def ratios(ours: Callable[[int], list[Call]], theirs: Callable[[int], list[Call]]) -> float:
+def ratios(rules: Rules, hands: Callable[[int], list[dict[str, Any]]], theirs: Callable[[list[dict[str, Any]]], list[Call]]) -> float:
     """Our time as a multiple of theirs: the median over rounds, each with hands that nobody has seen before."""
-    return median(seconds(ours(seed)) / seconds(theirs(seed)) for seed in range(ROUNDS))
+
+    def ratio(seed: int) -> float:
+        measured, others = hands(seed), hands(seed + ROUNDS)
+        _forget()
+        seconds(ours(rules, others))
+        return seconds(ours(rules, measured)) / seconds(theirs(measured))
+
+    return median(ratio(seed) for seed in range(ROUNDS))
 
 
 def deals(seed: int) -> list[dict[str, Any]]:
@@ -63,17 +73,18 @@ def deals(seed: int) -> list[dict[str, Any]]:
     return found
 
 
+def wins(deal: dict[str, Any], rules: Rules) -> bool:
+    """Does the deal win under these rules?"""
+    try:
+        score_deal(read_deal(deal, rules.limits), rules)
+    except DealError:
+        return False
+    return True
+
+
 def ours(rules: Rules, found: list[dict[str, Any]]) -> list[Call]:
-    """Scoring calls for those of the deals that win under these rules."""
-    calls = []
-    for deal in found:
-        try:
-            score_deal(read_deal(deal, rules.limits), rules)
-        except DealError:
-            continue
-        fresh: Deal = read_deal(deal, rules.limits)
-        calls.append(lambda fresh=fresh: score_deal(fresh, rules))
-    return calls
+    """Scoring calls for the deals, read already."""
+    return [partial(score_deal, read_deal(deal, rules.limits), rules) for deal in found]
 
 
 def compiled(found: list[dict[str, Any]]) -> list[Call]:
@@ -134,7 +145,7 @@ def against_compiled() -> float | None:
     if not find_spec("MahjongGB"):
         return None
     rules = rules_of("mcr", minimum=0)
-    return ratios(lambda seed: ours(rules, deals(seed)), lambda seed: compiled(deals(seed)))
+    return ratios(rules, deals, compiled)
 
 
 def against_riichi(ruleset: str, **options: Any) -> float:
@@ -142,9 +153,9 @@ def against_riichi(ruleset: str, **options: Any) -> float:
     rules = rules_of(ruleset, **options)
 
     def both(seed: int) -> list[dict[str, Any]]:
-        return [deal for deal in deals(seed) if ours(rules, [deal]) and riichi([deal])]
+        return [deal for deal in deals(seed) if wins(deal, rules) and riichi([deal])]
 
-    return ratios(lambda seed: ours(rules, both(seed)), lambda seed: riichi(both(seed)))
+    return ratios(rules, both, riichi)
 
 
 def worst_case(family: str) -> tuple[float, float]:

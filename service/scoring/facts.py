@@ -82,7 +82,7 @@ class Facts:
     def waits(self) -> tuple[Kind, ...]:
         """The kinds that complete the hand as it stood before the winning tile, whether or not copies remain."""
         if self.known_waits is None:
-            self.known_waits = waiting_kinds(self.hand.concealed, len(self.hand.melds), self.forms)
+            self.known_waits = waiting_kinds(self.hand.suits, len(self.hand.melds), self.forms)
         return self.known_waits
 
     @property

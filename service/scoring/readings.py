@@ -72,7 +72,7 @@ KNITTED_GROUPS = tuple(
 )
 KNITTED_TILES = tuple(frozenset(kind for group in groups for kind in group) for groups in KNITTED_GROUPS)
 
-_KNITTED_COUNTS = tuple(itemgetter(*(kind for group in groups for kind in group)) for groups in KNITTED_GROUPS)
+KNITTED_COUNTS = tuple(itemgetter(*(kind for group in groups for kind in group)) for groups in KNITTED_GROUPS)
 
 
 def read_hand(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: bool, forms: Sequence[str]) -> list[Reading]:
@@ -84,12 +84,12 @@ def read_hand(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: bool, fo
     readings: list[Reading] = []
     declared = len(melds)
     for form in forms:
-        if declared <= _MOST_MELDS[form]:
+        if declared <= MOST_MELDS[form]:
             readings += _READERS[form](suits, melds, tile, drawn)
     return readings
 
 
-_MOST_MELDS = {"standard": 4, "seven_pairs": 0, "thirteen_orphans": 0, "knitted": 0, "knitted_straight": 1}
+MOST_MELDS = {"standard": 4, "seven_pairs": 0, "thirteen_orphans": 0, "knitted": 0, "knitted_straight": 1}
 
 
 def _read_standard(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
@@ -116,7 +116,7 @@ def _read_knitted_straight(suits: Suits, melds: tuple[Meld, ...], tile: Kind, dr
 
 def knitted_straights(counts: Counts) -> Iterator[tuple[tuple[tuple[Kind, ...], ...], tuple[Block, ...], Block]]:
     """All ways to read ``counts`` as nine knitted tiles, the other sets and a pair."""
-    for groups, held in zip(KNITTED_GROUPS, _KNITTED_COUNTS, strict=True):
+    for groups, held in zip(KNITTED_GROUPS, KNITTED_COUNTS, strict=True):
         if 0 not in held(counts):
             rest = list(counts)
             for group in groups:
@@ -149,7 +149,7 @@ def _read_seven_pairs(suits: Suits, _: tuple[Meld, ...], __: Kind, ___: bool) ->
 
 def _read_thirteen_orphans(suits: Suits, _: tuple[Meld, ...], __: Kind, ___: bool) -> Iterable[Reading]:
     counts = counts_in(suits)
-    orphans = _ORPHANS(counts)
+    orphans = ORPHANS(counts)
     return (_of_singles("thirteen_orphans", counts),) if 0 not in orphans and sum(orphans) == 14 else ()
 
 
@@ -165,7 +165,7 @@ def _of_singles(form: str, counts: Counts) -> Reading:
     return Reading(form, tuple(block_of("single", kind, True) for kind in kinds_of(counts)), ())
 
 
-_ORPHANS = itemgetter(*sorted(TERMINALS_AND_HONORS))
+ORPHANS = itemgetter(*sorted(TERMINALS_AND_HONORS))
 _READERS: dict[str, Callable[[Suits, tuple[Meld, ...], Kind, bool], Iterable[Reading]]] = {
     "standard": _read_standard,
     "seven_pairs": _read_seven_pairs,

@@ -26,15 +26,16 @@ class Suit:
 
     - ``text``: their canonical notation; ``held``: what they add to the traits of a hand (``held_bits``).
     - ``splits``: all ways to split them into sets and at most one pair; equal sets stand side by side.
-    - ``completing``: the kinds with one more of which they split so.
+    - ``completing``: the kinds with one more of which they split so; ``rest``: how many tiles are left of threes.
     - ``pungs`` and ``pairs``: each three (or four) alike and each two alike.
     """
 
-    __slots__ = ("completing", "counts", "held", "pairs", "pungs", "splits", "start", "text")
+    __slots__ = ("completing", "counts", "held", "pairs", "pungs", "rest", "splits", "start", "text")
     completing: tuple[Kind, ...]
     held: int
     pairs: tuple[Block, ...]
     pungs: tuple[Block, ...]
+    rest: int
     splits: tuple[Split, ...]
     text: str
 
@@ -117,8 +118,41 @@ def _pairs(suit: Suit) -> tuple[Block, ...]:
 
 def _completing(suit: Suit) -> tuple[Kind, ...]:
     counts, start = suit.counts, suit.start
-    more = ((*counts[:place], n + 1, *counts[place + 1 :]) for place, n in enumerate(counts))
-    return tuple(start + place for place, one_more in enumerate(more) if suit_of(one_more, start).splits)
+    places = range(len(counts))
+    if suit.rest == 2:  # sets only, and the numbers of a set add up to a multiple of three
+        lacking = -sum([place * n for place, n in enumerate(counts)]) % 3
+        places = places[lacking::3]
+    more = [(place, (*counts[:place], counts[place] + 1, *counts[place + 1 :])) for place in places]
+    return tuple([start + place for place, one_more in more if can_split(one_more)])
+
+
+def _rest(suit: Suit) -> int:
+    return sum(suit.counts) % 3
+
+
+@lru_cache(maxsize=65536)
+def can_split(counts: Counts) -> bool:
+    """Do these counts of nine numbers, or of seven honours, split into sets and at most one pair at all?"""
+    total = sum(counts)
+    if total % 3 != 2:
+        return total % 3 == 0 and _are_sets(counts)
+    pairs = [place for place, n in enumerate(counts) if n >= 2]
+    return any(_are_sets((*counts[:place], counts[place] - 2, *counts[place + 1 :])) for place in pairs)
+
+
+def _are_sets(counts: Sequence[int]) -> bool:
+    """Three chows alike are three pungs, so that of each number, from the lowest on, only what is left of threes needs chows."""
+    if len(counts) == 7:
+        return not any(n % 3 for n in counts)
+    rest = [*counts, 0, 0]
+    for place in range(9):
+        chows = rest[place] % 3
+        if chows:
+            rest[place + 1] -= chows
+            rest[place + 2] -= chows
+            if rest[place + 1] < 0 or rest[place + 2] < 0:
+                return False
+    return True
 
 
 def _all_splits(suit: Suit) -> tuple[Split, ...]:
@@ -173,6 +207,7 @@ _WORKED_OUT: dict[str, Callable[[Suit], Any]] = {
     "held": _held,
     "pairs": _pairs,
     "pungs": _pungs,
+    "rest": _rest,
     "splits": _all_splits,
     "text": _text,
 }

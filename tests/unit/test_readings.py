@@ -11,7 +11,7 @@ import pytest
 
 from service.scoring.hand import Meld
 from service.scoring.readings import FORMS, Reading, read_hand, read_incomplete, split_hand, wait_shape
-from service.scoring.suits import Split, Suits, suit_of, suits_of
+from service.scoring.suits import Split, Suits, can_split, suit_of, suits_of
 from service.scoring.tiles import Counts, Kind, counts_of, parse_tiles, tile_name
 
 CHOWS = [("chow", low) for low in range(7)]
@@ -54,6 +54,7 @@ def _sorted(splits: Iterable[Split]) -> set[Named]:
 def test_every_split_of_a_suit_is_found(kinds: int) -> None:
     for counts, splits in _every_split(kinds).items():
         assert _sorted(suit_of(counts, 0).splits) == splits, counts
+        assert can_split(counts), counts
 
 
 def test_what_makes_no_sets_has_no_split() -> None:
@@ -67,7 +68,7 @@ def test_what_makes_no_sets_has_no_split() -> None:
             moved[place] -= 1
             moved[other] += 1
             tried += tuple(moved) not in every
-            assert bool(suit_of(tuple(moved), 0).splits) == (tuple(moved) in every)
+            assert bool(suit_of(tuple(moved), 0).splits) == can_split(tuple(moved)) == (tuple(moved) in every)
     assert tried > 500
 
 

@@ -14,6 +14,7 @@ from mahjong.shanten import Shanten
 from service.scoring.distance import lacking
 from service.scoring.faults import DealError
 from service.scoring.ready import Nearer, Ready, Value, Wait, ready_of
+from service.scoring.suits import suits_of
 from service.scoring.tiles import Counts, counts_of, parse_tiles
 from service.scoring.waits import waiting_kinds
 from tests.rulesets.support import rules_of
@@ -208,7 +209,7 @@ def test_a_hand_that_lacks_one_tile_waits_for_it():
     ready_hands = 0
     for hand in random_hands(1000, 11):
         found = lacking(hand, NO_MELDS, 0, ALL_FORMS)
-        waits = tuple(kind for kind in waiting_kinds(hand, 0, ALL_FORMS) if hand[kind] < 4)
+        waits = tuple(kind for kind in waiting_kinds(suits_of(hand), 0, ALL_FORMS) if hand[kind] < 4)
         assert (found.kinds if found.tiles == 1 else ()) == waits
         ready_hands += bool(waits)
     assert ready_hands > 5

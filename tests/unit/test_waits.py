@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from service.scoring.readings import FORMS
+from service.scoring.suits import suits_of
 from service.scoring.tiles import counts_of, parse_tiles, tile_name
 from service.scoring.waits import waiting_kinds
 
@@ -89,7 +90,7 @@ def _hands(rng: random.Random, count: int) -> Iterator[tuple[list[int], int]]:
 def test_against_trying_every_kind(forms: tuple[str, ...]) -> None:
     waits = set()
     for standing, melds in _hands(random.Random(4), 400):
-        found = waiting_kinds(counts_of(standing), melds, forms)
+        found = waiting_kinds(suits_of(counts_of(standing)), melds, forms)
         assert found == _by_trial(standing, melds, forms), (" ".join(map(tile_name, sorted(standing))), melds)
         waits.add(len(found))
     assert {0, 1, 2, 3, 4} <= waits
@@ -115,5 +116,5 @@ def test_against_trying_every_kind(forms: tuple[str, ...]) -> None:
 )
 def test_waits(standing: str, melds: int, waits: str) -> None:
     """Whether or not copies remain: a wait for tiles that the hand holds itself is one."""
-    found = waiting_kinds(counts_of(parse_tiles(standing)), melds, FORMS)
+    found = waiting_kinds(suits_of(counts_of(parse_tiles(standing))), melds, FORMS)
     assert "".join(map(tile_name, found)) == waits

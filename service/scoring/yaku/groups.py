@@ -42,10 +42,12 @@ def _in_steps(places: Sequence[int], tiles: tuple[Kind, ...], count: int, steps:
 @lru_cache(maxsize=32768)
 def groups_in_steps(tiles: tuple[Kind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
     """Which ``count`` of ``tiles`` (as places in it) stand in ``suits`` and follow each other by one of ``steps``."""
-    return tuple(chosen for chosen in combinations(range(len(tiles)), count) if _together([tiles[i] for i in chosen], steps, suits))
+    places = combinations(range(len(tiles)), count)
+    return tuple([chosen for chosen, group in zip(places, combinations(tiles, count), strict=True) if _together(group, steps, suits)])
 
 
-def _together(tiles: Sequence[Kind], steps: tuple[int, ...], suits: str) -> bool:
+@lru_cache(maxsize=32768)
+def _together(tiles: tuple[Kind, ...], steps: tuple[int, ...], suits: str) -> bool:
     spread = {tile // 9 for tile in tiles}
     if len(spread) != (1 if suits == "one" else len(tiles)):
         return False
