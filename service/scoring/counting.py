@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from service.scoring.facts import Facts
@@ -30,13 +29,12 @@ class Entry(NamedTuple):
         return self.value * len(self.hits)
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(NamedTuple):
     """Something that is there and does not count; ``reason`` is taken_in, above_limit, exclusive, principle or switched_off."""
 
     item: Item
     value: int
-    count: int
+    count: int  # type: ignore[assignment] # tuples have a method of this name
     reason: str
     by: tuple[str, ...] = ()
 
@@ -120,8 +118,10 @@ def _not_taken_in(entry: Entry, counted: Sequence[Entry]) -> tuple[Hits, tuple[s
     name = entry.item.id
     rest = entry.hits
     by = []
-    for taker in [taker for taker in counted if name in taker.item.excludes]:
+    for taker in counted:
         item = taker.item
+        if name not in item.excludes:
+            continue
         if name in item.takes_in:
             kept: Hits = ()
         elif name in item.takes_in_same_sets:

@@ -27,7 +27,7 @@ def missing_facts(scoring: Scoring, verdicts: Mapping[Seat, Verdict], paid: Paid
                 yield Warn(unknown.code, rule, unknown.pointer, unknown.message)
     last_copy, only_wait = scoring.rules.by_rule.get("last_copy"), scoring.rules.by_rule.get("only_wait_points")
     for seat in scoring.winners or scoring.win.winners:
-        if last_copy and scoring.deal.last_copy(seat) is None and _last_copy_matters(scoring, seat, last_copy):
+        if last_copy and scoring.facts[seat].last_copy is None and _last_copy_matters(scoring, seat, last_copy):
             message = "Whether the three others of the winning tile were visible is not stated; it is taken that they were not."
             yield Warn("last_copy_unknown", last_copy.id, "/table/visible", message)
         if only_wait and _wait_may_be_only(scoring, seat, only_wait):

@@ -101,7 +101,9 @@ def _read_standard(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: boo
 
 
 def _read_knitted_straight(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
-    readings = []
+    readings: list[Reading] = []
+    if sum([suit.knitted for suit in suits]) < 9:
+        return readings
     for groups, sets, pair in knitted_straights(counts_in(suits)):
         knitted = [block_of("knitted", group[0], True) for group in groups]
         fixed = (*[meld.block for meld in melds], *knitted)

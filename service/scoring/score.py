@@ -63,8 +63,8 @@ def score_deal(deal: Deal, rules: Rules) -> Result:
 
 def _facts_won(deal: Deal, seat: Seat, tile: Kind, rules: Rules) -> Facts:
     """The facts for one of the winners on ``tile``."""
-    last_copy = "last_copy" in rules.by_rule and deal.last_copy(seat)
-    return Facts(deal, SEAT_INDEX[seat], deal.hands[seat], rules.ruleset.forms, tile, last_copy=bool(last_copy))
+    last_copy = deal.last_copy(seat) if "last_copy" in rules.by_rule else False
+    return Facts(deal, SEAT_INDEX[seat], deal.hands[seat], rules.ruleset.forms, tile, last_copy=last_copy)
 
 
 def best_count(facts: Facts, rules: Rules) -> Count | None:

@@ -27,12 +27,14 @@ class Suit:
     - ``text``: their canonical notation; ``held``: what they add to the traits of a hand (``held_bits``).
     - ``splits``: all ways to split them into sets and at most one pair; equal sets stand side by side.
     - ``completing``: the kinds with one more of which they split so; ``rest``: how many tiles are left of threes.
+    - ``knitted``: how many of 1, 4, 7, or of 2, 5, 8, or of 3, 6, 9 are there, where most are.
     - ``pungs`` and ``pairs``: each three (or four) alike and each two alike.
     """
 
-    __slots__ = ("completing", "counts", "held", "pairs", "pungs", "rest", "splits", "start", "text")
+    __slots__ = ("completing", "counts", "held", "knitted", "pairs", "pungs", "rest", "splits", "start", "text")
     completing: tuple[Kind, ...]
     held: int
+    knitted: int
     pairs: tuple[Block, ...]
     pungs: tuple[Block, ...]
     rest: int
@@ -108,6 +110,11 @@ def _held(suit: Suit) -> int:
     return held_bits([suit.start + place for place, n in enumerate(suit.counts) if n])
 
 
+def _knitted(suit: Suit) -> int:
+    numbers = suit.counts if suit.start < FIRST_WIND else ()
+    return max([sum([n > 0 for n in numbers[first::3]]) for first in range(3)])
+
+
 def _pungs(suit: Suit) -> tuple[Block, ...]:
     return tuple(block_of("pung", suit.start + place, True) for place, n in enumerate(suit.counts) if n >= 3)
 
@@ -119,7 +126,7 @@ def _pairs(suit: Suit) -> tuple[Block, ...]:
 def _completing(suit: Suit) -> tuple[Kind, ...]:
     counts, start = suit.counts, suit.start
     places = range(len(counts))
-    if suit.rest == 2:  # sets only, and the numbers of a set add up to a multiple of three
+    if suit.rest == 2:  # sets only: see can_split
         lacking = -sum([place * n for place, n in enumerate(counts)]) % 3
         places = places[lacking::3]
     more = [(place, (*counts[:place], counts[place] + 1, *counts[place + 1 :])) for place in places]
@@ -136,7 +143,8 @@ def can_split(counts: Counts) -> bool:
     total = sum(counts)
     if total % 3 != 2:
         return total % 3 == 0 and _are_sets(counts)
-    pairs = [place for place, n in enumerate(counts) if n >= 2]
+    numbers = sum([place * n for place, n in enumerate(counts)])  # those of a set add up to a multiple of three
+    pairs = [place for place, n in enumerate(counts) if n >= 2 and (numbers - 2 * place) % 3 == 0]
     return any(_are_sets((*counts[:place], counts[place] - 2, *counts[place + 1 :])) for place in pairs)
 
 
@@ -205,6 +213,7 @@ def _with(
 _WORKED_OUT: dict[str, Callable[[Suit], Any]] = {
     "completing": _completing,
     "held": _held,
+    "knitted": _knitted,
     "pairs": _pairs,
     "pungs": _pungs,
     "rest": _rest,

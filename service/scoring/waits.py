@@ -52,6 +52,8 @@ def _knitted(suits: Suits) -> Iterator[Kind]:
 
 def _knitted_straight(suits: Suits) -> Iterator[Kind]:
     """The tile is the one that lacks of the nine knitted tiles, or completes what lies beside them."""
+    if sum([suit.knitted for suit in suits]) < 8:
+        return
     concealed = counts_in(suits)
     for tiles, knitted in zip(KNITTED_TILES, KNITTED_COUNTS, strict=True):
         lacking = knitted(concealed).count(0)

@@ -96,7 +96,7 @@ def ready_at_start(_: Reading, facts: Facts) -> Hits:
 @rule(LAST_COPY)
 def last_copy(_: Reading, facts: Facts) -> Hits:
     """The three others of the winning tile were visible (MCR 和绝张)."""
-    return once(facts.last_copy)
+    return once(facts.last_copy is True)
 
 
 @rule(DEALER)

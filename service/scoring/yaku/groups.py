@@ -35,8 +35,18 @@ def pung_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...]
 
 
 def _in_steps(places: Sequence[int], tiles: tuple[Kind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
-    found = groups_in_steps(tiles, count, steps, suits)
-    return tuple(tuple(places[i] for i in chosen) for chosen in found) if found else NONE
+    found = pairs_apart(tiles).get((suits, *steps), NONE) if count == 2 and len(steps) == 1 else groups_in_steps(tiles, count, steps, suits)
+    return tuple([tuple([places[i] for i in chosen]) for chosen in found]) if found else NONE
+
+
+@lru_cache(maxsize=32768)
+def pairs_apart(tiles: tuple[Kind, ...]) -> Mapping[tuple[str | int, ...], Hits]:
+    """Each two of ``tiles`` (as places in it): by the suits they stand in, ``one`` or ``different``, and how many numbers apart."""
+    found: dict[tuple[str | int, ...], list[tuple[int, int]]] = {}
+    for (i, first), (j, second) in combinations(enumerate(tiles), 2):
+        suits = "one" if first // 9 == second // 9 else "different"
+        found.setdefault((suits, abs(first % 9 - second % 9)), []).append((i, j))
+    return {apart: tuple(pairs) for apart, pairs in found.items()}
 
 
 @lru_cache(maxsize=32768)
