@@ -1,6 +1,7 @@
 """The engine in process against two other calculators, on the same hands, each hand scored once.
 
-The engine remembers suits as a running service does, from other hands: none of those that are measured has been seen before.
+The engine remembers suits as a service does that has run for some minutes, from ``OTHERS`` times as many other hands; none of
+those that are measured has been seen before.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from tests.differential.mcr_reference import CODES, _pack
 
 HANDS = 2000
 ROUNDS = 3
+OTHERS = 5
 RULES_REMEMBERED = {"service.scoring.catalogue", "service.scoring.ruleset"}
 Call = Callable[[], Any]
 WINDS = (27, 28, 29, 30)  # east to north in the other package's tiles
@@ -57,9 +59,10 @@ def ratios(rules: Rules, hands: Callable[[int], list[dict[str, Any]]], theirs: C
     """Our time as a multiple of theirs: the median over rounds, each with hands that nobody has seen before."""
 
     def ratio(seed: int) -> float:
-        measured, others = hands(seed), hands(seed + ROUNDS)
+        measured = hands(seed)
         _forget()
-        seconds(ours(rules, others))
+        for others in range(OTHERS):
+            seconds(ours(rules, hands(ROUNDS + seed * OTHERS + others)))
         return seconds(ours(rules, measured)) / seconds(theirs(measured))
 
     return median(ratio(seed) for seed in range(ROUNDS))

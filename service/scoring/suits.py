@@ -164,16 +164,18 @@ def _are_sets(counts: Sequence[int]) -> bool:
 
 
 def _all_splits(suit: Suit) -> tuple[Split, ...]:
-    total, start = sum(suit.counts), suit.start
-    if total % 3 == 1:
+    start, rest = suit.start, suit.rest
+    if rest == 1:
         return ()
-    splits = dict.fromkeys((tuple(sorted(sets, key=_tile_first)), pair) for sets, pair in _splits(list(suit.counts), 0, total % 3 == 2))
+    splits = dict.fromkeys((tuple(sorted(sets, key=_tile_first)), pair) for sets, pair in _ways(suit.counts, rest == 2))
     return tuple(
-        (
-            tuple(block_of(kind, start + tile, True) for kind, tile in sets),
-            None if pair is None else block_of("pair", start + pair, True),
-        )
-        for sets, pair in splits
+        [
+            (
+                tuple([block_of(kind, start + tile, True) for kind, tile in sets]),
+                None if pair is None else block_of("pair", start + pair, True),
+            )
+            for sets, pair in splits
+        ]
     )
 
 
@@ -181,33 +183,34 @@ def _tile_first(block: tuple[str, int]) -> tuple[int, str]:
     return block[1], block[0]
 
 
-def _splits(counts: list[int], start: int, pair: bool) -> Iterator[tuple[tuple[tuple[str, int], ...], int | None]]:
-    while start < len(counts) and not counts[start]:
-        start += 1
-    if start == len(counts):
-        if not pair:
-            yield (), None
-        return
-    if counts[start] >= 3:
-        yield from _with(counts, start, (start,) * 3, ("pung", start), pair)
-    if len(counts) == 9 and start <= 6 and counts[start + 1] and counts[start + 2]:
-        yield from _with(counts, start, (start, start + 1, start + 2), ("chow", start), pair)
-    if pair and counts[start] >= 2:
-        counts[start] -= 2
-        for sets, _ in _splits(counts, start, False):
-            yield sets, start
-        counts[start] += 2
+Way: TypeAlias = tuple[tuple[tuple[str, int], ...], int | None]
+"""Sets, each as its kind and its lowest place, and the place of the pair."""
 
 
-def _with(
-    counts: list[int], start: int, tiles: Sequence[int], block: tuple[str, int], pair: bool
-) -> Iterator[tuple[tuple[tuple[str, int], ...], int | None]]:
-    for tile in tiles:
-        counts[tile] -= 1
-    for sets, rest in _splits(counts, start, pair):
-        yield (block, *sets), rest
-    for tile in tiles:
-        counts[tile] += 1
+@lru_cache(maxsize=65536)
+def _ways(counts: Counts, pair: bool) -> tuple[Way, ...]:
+    """All ways to take the tiles of one suit away, the lowest first, as sets and, if it is still to come, a pair."""
+    place = next((place for place, n in enumerate(counts) if n), None)
+    if place is None:
+        return () if pair else (((), None),)
+    ways: list[Way] = []
+    for kind, tiles in _blocks_at(counts, place):
+        rest = list(counts)
+        for tile in tiles:
+            rest[tile] -= 1
+        ways += [((((kind, place), *sets)), eyes) for sets, eyes in _ways(tuple(rest), pair)]
+    if pair and counts[place] >= 2:
+        rest = [*counts[:place], counts[place] - 2, *counts[place + 1 :]]
+        ways += [(sets, place) for sets, _ in _ways(tuple(rest), False)]
+    return tuple(ways)
+
+
+def _blocks_at(counts: Counts, place: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The sets that may begin with the lowest tile."""
+    if counts[place] >= 3:
+        yield "pung", (place, place, place)
+    if len(counts) == 9 and place <= 6 and counts[place + 1] and counts[place + 2]:
+        yield "chow", (place, place + 1, place + 2)
 
 
 _WORKED_OUT: dict[str, Callable[[Suit], Any]] = {

@@ -45,9 +45,9 @@ NOTHING_EXPOSED = _one()
 PAIR_COMPLETED = _one()
 ONLY_WAIT = {"edge": _one(), "closed": _one(), "single": _one()}
 """The tile completes this shape and no other kind would have completed the hand."""
-ALIKE_STEPS = {step: _one() for step in (0, 1, 2, 3, 6)}
-"""Two chows of one suit that are so many numbers apart."""
-MIXED_STEPS = {step: _one() for step in (0, 1, 2, 3)}
+ALIKE_STEPS: dict[tuple[int, ...], int] = {steps: _one() for steps in ((0,), (1,), (2,), (3,), (6,), (1, 2))}
+"""Two chows of one suit that are so many (or so many) numbers apart."""
+MIXED_STEPS: dict[tuple[int, ...], int] = {steps: _one() for steps in ((0,), (1,), (2,), (3,))}
 """Two chows of different suits that are so many numbers apart."""
 _ABSENT = next(_bits)
 """From here on one bit for each kind of tile that the hand does not hold."""
@@ -94,8 +94,13 @@ def _of_chows(chows: Sequence[Kind]) -> int:
     traits = CHOWS[len(chows)]
     for first, second in combinations(chows, 2):
         step = abs(first % 9 - second % 9)
-        traits |= (ALIKE_STEPS if first // 9 == second // 9 else MIXED_STEPS).get(step, 0)
+        traits |= _ALIKE[step] if first // 9 == second // 9 else _MIXED[step]
     return traits
+
+
+_ALIKE, _MIXED = (
+    [sum(trait for steps, trait in relations.items() if step in steps) for step in range(7)] for relations in (ALIKE_STEPS, MIXED_STEPS)
+)
 
 
 def traits_of_facts(facts: Facts) -> int:

@@ -18,7 +18,7 @@ def _chows_apart(params: Mapping[str, Any]) -> int:
     relations = ALIKE_STEPS if params["suits"] == "one" else MIXED_STEPS
     steps: tuple[int, ...] = params["steps"]
     chows: int = params["count"]
-    return CHOWS[chows] | (relations.get(steps[0], ANYTHING) if len(steps) == 1 else ANYTHING)
+    return CHOWS[chows] | relations.get(steps, ANYTHING)
 
 
 @rule(_chows_apart)
