@@ -81,10 +81,10 @@ def _expect_only_200(tally: Tally) -> None:
 
 def engine_rows() -> Iterator[Row]:
     """The engine against two other calculators."""
-    yield Row("MCR in process: time / PyMahjongGB (compiled)", engine.against_compiled(), "x", 10)
-    yield Row("MCR in process: time / mahjong (riichi, pure Python)", engine.against_riichi("mcr", minimum=0), "x", 1, 2)
-    yield Row("Guangdong in process: time / mahjong", engine.against_riichi("guangdong"), "x", 1)
-    yield Row("Hong Kong in process: time / mahjong", engine.against_riichi("hk-gametower", minimum=0), "x", 1)
+    yield from _against("MCR in process: time / PyMahjongGB (compiled)", engine.against_compiled(), 10)
+    yield from _against("MCR in process: time / mahjong (riichi, pure Python)", engine.against_riichi("mcr", minimum=0), 1, 2)
+    yield from _against("Guangdong in process: time / mahjong", engine.against_riichi("guangdong"), 1)
+    yield from _against("Hong Kong in process: time / mahjong", engine.against_riichi("hk-gametower", minimum=0), 1)
     for family in TYPICAL:
         multiple, dearest = engine.worst_case(family)
         yield Row(f"{family}: hand with the most readings / typical hand", multiple, "x", 20)
@@ -92,6 +92,11 @@ def engine_rows() -> Iterator[Row]:
     client = create_app(Settings(log_level="error")).test_client()
     for path, bodies in (("/v1/compare", worst_compares()), ("/v1/waits", worst_waits())):
         yield Row(f"POST {path}: the dearest of the worst hands", engine.worst_call(client, path, bodies) * 1000, " ms", 250, 250)
+
+
+def _against(name: str, found: engine.Ratios | None, aim: float, bound: float | None = None) -> Iterator[Row]:
+    yield Row(name, found and found.again, "x", aim, bound)
+    yield Row(f"{name}: unseen hands", found and found.new, "x")
 
 
 def batch_rows() -> Iterator[Row]:

@@ -1,7 +1,7 @@
-"""The engine in process against two other calculators, on the same hands, each hand scored once.
+"""The engine in process against two other calculators, on the same hands.
 
-The engine remembers suits as a service does that has run for some minutes, from ``OTHERS`` times as many other hands; none of
-those that are measured has been seen before.
+The engine remembers suits as a service does that has run for some minutes, from ``OTHERS`` times as many other hands. The hands
+that are measured are scored for the first time, and once more.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask.testing import FlaskClient
 from mahjong.hand_calculating.hand import HandCalculator
@@ -55,17 +55,24 @@ def seconds(calls: list[Call]) -> float:
     return time.process_time() - began
 
 
-def ratios(rules: Rules, hands: Callable[[int], list[dict[str, Any]]], theirs: Callable[[list[dict[str, Any]]], list[Call]]) -> float:
-    """Our time as a multiple of theirs: the median over rounds, each with hands that nobody has seen before."""
+class Ratios(NamedTuple):
+    """Our time as a multiple of theirs: for hands that the engine has never seen, and for the same hands ``again``."""
 
-    def ratio(seed: int) -> float:
+    new: float
+    again: float
+
+
+def ratios(rules: Rules, hands: Callable[[int], list[dict[str, Any]]], theirs: Callable[[list[dict[str, Any]]], list[Call]]) -> Ratios:
+    """The medians over rounds, each with other hands."""
+    rounds = []
+    for seed in range(ROUNDS):
         measured = hands(seed)
         _forget()
         for others in range(OTHERS):
             seconds(ours(rules, hands(ROUNDS + seed * OTHERS + others)))
-        return seconds(ours(rules, measured)) / seconds(theirs(measured))
-
-    return median(ratio(seed) for seed in range(ROUNDS))
+        new, again, other = seconds(ours(rules, measured)), seconds(ours(rules, measured)), seconds(theirs(measured))
+        rounds.append(Ratios(new / other, again / other))
+    return Ratios(median(each.new for each in rounds), median(each.again for each in rounds))
 
 
 def deals(seed: int) -> list[dict[str, Any]]:
@@ -143,7 +150,7 @@ def _meld(meld: dict[str, Any], left: dict[int, list[int]]) -> Meld:
     return Meld(kind, [left[tile].pop() for tile in kinds], not meld.get("concealed"))
 
 
-def against_compiled() -> float | None:
+def against_compiled() -> Ratios | None:
     """MCR, our time as a multiple of PyMahjongGB's; ``None`` if it is not installed."""
     if not find_spec("MahjongGB"):
         return None
@@ -151,7 +158,7 @@ def against_compiled() -> float | None:
     return ratios(rules, deals, compiled)
 
 
-def against_riichi(ruleset: str, **options: Any) -> float:
+def against_riichi(ruleset: str, **options: Any) -> Ratios:
     """Our time per hand as a multiple of the other package's, on the hands that both can score."""
     rules = rules_of(ruleset, **options)
 

@@ -122,7 +122,13 @@ def traits_of_facts(facts: Facts) -> int:
 
 def held_bits(kinds: Iterable[Kind]) -> int:
     """A bit for each of the ``kinds``, where the traits of a hand have those that it does not hold, and one for each suit of theirs."""
-    return sum({1 << _ABSENT + kind for kind in kinds} | {1 << _SUITS + kind // 9 for kind in kinds})
+    bits = 0
+    for kind in kinds:
+        bits |= _HELD[kind]
+    return bits
+
+
+_HELD = [1 << _ABSENT + kind | 1 << _SUITS + kind // 9 for kind in KINDS]
 
 
 def _of_the_win(facts: Facts) -> int:
