@@ -126,21 +126,11 @@ def _pairs(suit: Suit) -> tuple[Block, ...]:
 def _completing(suit: Suit) -> tuple[Kind, ...]:
     counts, start = suit.counts, suit.start
     places = range(len(counts))
-    if suit.rest == 2:  # then it is sets only, and the numbers of a set add up to a multiple of three
+    if suit.rest == 2:  # sets only, whose numbers add up to a multiple of three: see can_split
         lacking = -sum([place * n for place, n in enumerate(counts)]) % 3
         places = places[lacking::3]
     more = [(place, (*counts[:place], counts[place] + 1, *counts[place + 1 :])) for place in places]
     return tuple([start + place for place, one_more in more if can_split(one_more)])
-
-
-def _rest(suit: Suit) -> int:
-    return sum(suit.counts) % 3
-
-
-def can_split(counts: Counts) -> bool:
-    """Do these counts of nine numbers, or of seven honours, split into sets and at most one pair at all?"""
-    rest = sum(counts) % 3
-    return rest != 1 and bool(_ways(counts, rest == 2))
 
 
 def _rest(suit: Suit) -> int:
