@@ -60,7 +60,7 @@ def write_waiting() -> None:
     if not _writing.acquire(timeout=1.0):
         return
     try:
-        lines = "".join([_waiting.popleft()() for _ in range(len(_waiting))])
+        lines = "".join([_done(_waiting.popleft()) for _ in range(len(_waiting))])
         if lines and sys.stdout is not None:
             sys.stdout.write(lines)
             sys.stdout.flush()
@@ -68,6 +68,14 @@ def write_waiting() -> None:
         pass
     finally:
         _writing.release()
+
+
+def _done(work: Callable[[], str]) -> str:
+    """The line that the work returns; where it fails, one that says so, and what waits behind it is done all the same."""
+    try:
+        return work()
+    except Exception as error:  # noqa: BLE001 -- the writer must not end
+        return line("error", datetime.now(UTC), "error", message="An answer was not recorded.", exception=type(error).__name__)
 
 
 def start_writer() -> None:
