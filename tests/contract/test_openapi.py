@@ -56,7 +56,7 @@ def test_it_has_the_addresses_of_the_application(app: Flask):
         (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule).replace("{ruleset_id}", "{id}"))
         for rule in app.url_map.iter_rules()
         for method in rule.methods - {"HEAD", "OPTIONS"}
-        if rule.endpoint.startswith("api.")
+        if rule.endpoint.startswith("api.") or rule.rule == "/"
     }
     assert {(method, path) for path, item in contract()["paths"].items() for method in item} == routed
 
