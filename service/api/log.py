@@ -22,6 +22,8 @@ NOTED = "service.noted"
 """The key of a request's environment for what its line in the log is to say besides."""
 EVERY = 0.1
 """Seconds between two writes."""
+MOST_WAITING = 1000
+"""So much waits for the writer; more is done at once."""
 
 
 def new_request_id() -> str:
@@ -53,14 +55,31 @@ def later(work: Callable[[], str]) -> None:
     _waiting.append(work)
     if not _writers:
         write_waiting()
+    elif len(_waiting) > MOST_WAITING:  # the writer is held up by who reads the log
+        catch_up()
+
+
+def catch_up() -> None:
+    """Does the work that waits; its lines are written with the next ones."""
+    for _ in range(len(_waiting)):
+        try:
+            work = _waiting.popleft()
+        except IndexError:  # another thread was quicker
+            return
+        if said := _done(work):
+            _lines.append(said)
 
 
 def write_waiting() -> None:
-    """Writes what waits, unless others are being written for longer than a second. A line that cannot be written is lost."""
+    """Does what waits and writes its lines, unless others are being written for longer than a second.
+
+    A line that cannot be written is lost.
+    """
+    catch_up()
     if not _writing.acquire(timeout=1.0):
         return
     try:
-        lines = "".join([_done(_waiting.popleft()) for _ in range(len(_waiting))])
+        lines = "".join([_lines.popleft() for _ in range(len(_lines))])
         if lines and sys.stdout is not None:
             sys.stdout.write(lines)
             sys.stdout.flush()
@@ -81,7 +100,7 @@ def _done(work: Callable[[], str]) -> str:
 def start_writer() -> None:
     """From now on a thread of its own writes the lines, so that no answer waits for the log and a reader that stalls stalls nothing.
 
-    Of what a stalled reader leaves unread the oldest lines are lost.
+    Of what a stalled reader leaves unread the oldest lines are lost, but nothing else.
     """
     writer = Thread(target=_write_again_and_again, name="log", daemon=True)
     _writers.append(writer)
@@ -94,6 +113,7 @@ def _write_again_and_again() -> None:
         write_waiting()
 
 
-_waiting: deque[Callable[[], str]] = deque(maxlen=10_000)
+_waiting: deque[Callable[[], str]] = deque()
+_lines: deque[str] = deque(maxlen=10_000)
 _writers: list[Thread] = []
 _writing = Lock()

@@ -16,7 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, H
 from prometheus_client.multiprocess import MultiProcessCollector
 from werkzeug.exceptions import NotFound
 
-from service.api.log import write_waiting
+from service.api.log import catch_up
 from service.settings import METRICS_OFF, Settings
 
 PATH = "/metrics"
@@ -65,7 +65,7 @@ def count_deals(answers: Iterable[Mapping[str, Any]]) -> None:
 @metrics.get(PATH)
 def exposition() -> Response:
     """All metrics of all workers, as text: what other workers have counted in the last moment may be missing."""
-    write_waiting()
+    catch_up()
     registry = _registry
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()

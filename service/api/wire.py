@@ -49,7 +49,7 @@ class Service(Flask):
         if request is None:
             return None
         path = request.environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
-        return self.url_map.bind("", path_info=path, default_method=request.method)
+        return self.url_map.bind("", path_info=path or "/", default_method=request.method)
 
 
 class Answer(Response):
@@ -61,7 +61,7 @@ class Answer(Response):
 
     def get_wsgi_response(self, environ: WSGIEnvironment) -> tuple[Iterable[bytes], str, list[tuple[str, str]]]:
         """Body, status and headers; those of 200 are whole as they are, and there is nothing to be closed after the body."""
-        if self.status_code == 200 and environ["REQUEST_METHOD"] != "HEAD":
+        if self.status_code == 200 and environ["REQUEST_METHOD"] in ("GET", "POST"):
             return self.response, self.status, [*self.always, *self.headers]  # type: ignore[return-value]
         body, status, headers = super().get_wsgi_response(environ)
         return body, status, [*self.always, *headers]

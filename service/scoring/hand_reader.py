@@ -64,6 +64,7 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
         elif len(token) > 1:
             melds.append(token)
         else:
+            _written_melds(melds, seat, pointer, faults)
             faults.append(Fault(pointer, "tile_syntax", "A bracket {bracket} has no partner.", {"bracket": token}))
             return None
     declared = _written_melds(melds, seat, pointer, faults) if melds else ()

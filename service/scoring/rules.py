@@ -22,7 +22,8 @@ class Rules:
     Worked out from these: ``limits``, what the rules say about deals; ``minimum``, what a hand must reach to win (0 where there is
     none); ``patterns``, every item of the family by id, in force or not, since liability looks at what the tiles show;
     ``plain_combinations``, the items of several chows that take nothing in and that nothing but such items takes in; ``by_rule``,
-    the items in force by the name of their rule (of several the last); ``everyone``, those that count for losers, too.
+    the items in force by the name of their rule (of several the last); ``everyone``, those that count for losers, too;
+    ``asks_last_copy``: does any item, switched off or not, ask whether the winning tile was the last of its kind?
     """
 
     ruleset: Ruleset
@@ -38,6 +39,7 @@ class Rules:
     plain_combinations: frozenset[str] = field(init=False, repr=False, compare=False)
     by_rule: Mapping[str, Item] = field(init=False, repr=False, compare=False)
     everyone: tuple[Item, ...] = field(init=False, repr=False, compare=False)
+    asks_last_copy: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         flowers = self.ruleset.flowers
@@ -57,6 +59,7 @@ class Rules:
             ),
             by_rule={item.rule: item for item in self.items},
             everyone=tuple(item for item in self.items if item.everyone),
+            asks_last_copy="last_copy" in [item.rule for item in (*self.items, *self.switched_off)],
         )
 
 

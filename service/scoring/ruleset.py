@@ -162,7 +162,10 @@ class Ruleset:
         return hash((self.id, self.hash))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ruleset) and (self.id, self.hash, self.house) == (other.id, other.hash, other.house)
+        """The same rules; of house rules those that were sent in the same order, since an answer repeats them as they were sent."""
+        if not isinstance(other, Ruleset) or (self.id, self.hash) != (other.id, other.hash):
+            return False
+        return json.dumps(self.house) == json.dumps(other.house)
 
     def item(self, item_id: str) -> Item | None:
         """The item of that id; of a double and a limit hand of one id the double."""

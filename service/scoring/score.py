@@ -63,7 +63,7 @@ def score_deal(deal: Deal, rules: Rules) -> Result:
 
 def _facts_won(deal: Deal, seat: Seat, tile: Kind, rules: Rules) -> Facts:
     """The facts for one of the winners on ``tile``."""
-    last_copy = deal.last_copy(seat) if "last_copy" in rules.by_rule else False
+    last_copy = deal.last_copy(seat) if rules.asks_last_copy else False
     return Facts(deal, SEAT_INDEX[seat], deal.hands[seat], rules.ruleset.forms, tile, last_copy=last_copy)
 
 

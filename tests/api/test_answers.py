@@ -227,6 +227,14 @@ def test_house_rules_are_repeated_hashed_and_in_force(client: FlaskClient):
     assert answer["payments"] == {"east": -64, "south": -64, "west": 192, "north": -64}
 
 
+def test_house_rules_are_repeated_in_the_order_in_which_they_came(client: FlaskClient):
+    for order in (("self_draw", "all_pungs"), ("all_pungs", "self_draw")):
+        house = {"extends": "hk-gametower", "yaku": {name: {"value": 2} for name in order}}
+        body = json.dumps(changed({"/ruleset": house}, ALL_PUNGS))
+        answer = client.post("/v1/score", data=body, content_type="application/json")
+        assert list(answer.json["ruleset"]["house_rules"]["yaku"]) == list(order)
+
+
 def test_house_rules_are_pinned_by_what_the_answer_calls_its_ruleset(client: FlaskClient):
     pin = score(client, ALL_PUNGS)["ruleset"]
     assert score(client, changed({"/ruleset": pin}, ALL_PUNGS)) == score(client, ALL_PUNGS)

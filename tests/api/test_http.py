@@ -96,6 +96,7 @@ def test_the_page_takes_no_notice_of_if_match_either(client: FlaskClient):
 def test_options_are_answered_without_html(client: FlaskClient, path: str):
     response = client.options(path)
     assert "html" not in response.headers.get("Content-Type", "")
+    assert response.headers["Content-Length"] == str(len(response.data))
     assert (response.status_code, response.data) == (200, b"") or only_error(response) == (404, "", "not_found")
 
 

@@ -35,3 +35,11 @@ def test_a_value_that_an_option_sets() -> None:
     scored = score("mcr", "east 9m from south", minimum=0, concealed_and_melded_kong=0, east="9m234p567s[1111m<south](2222s)")
     assert {"melded_kong": 1, "concealed_kong": 2}.items() <= scored.yaku.items()
     assert _off(scored) == {"concealed_and_melded_kong": 0}
+
+
+def test_the_last_copy() -> None:
+    """和绝张 is worth 4 points; switched off, the fact that the three others lay open is named."""
+    house = {"extends": "mcr", "yaku": {"last_tile": {"enabled": False}}}
+    scored = score(house, "east 5p from south last_copy", minimum=0, east="111m333m777s99s46p")
+    assert "last_tile" not in scored.yaku
+    assert _off(scored) == {"last_tile": 4}

@@ -108,6 +108,7 @@ def test_melds_keep_their_order_and_their_flags():
         ("55z(2222z+)", ["tile_syntax"]),
         ("55z[12xm]", ["tile_syntax"]),
         ("55z[]", ["not_a_set"]),
+        ("55z()]", ["not_a_set", "tile_syntax"]),
         ("55z()", ["not_a_set"]),
         ("55z[788m]", ["not_a_set"]),
         ("55z(222z)", ["not_a_set"]),

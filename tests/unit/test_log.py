@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import deque
+from threading import Lock
 
 import pytest
 
@@ -23,6 +25,19 @@ def test_work_that_fails_is_said_and_the_rest_is_done(capsys: pytest.CaptureFixt
     said = json.loads(failed)
     assert (said["level"], said["exception"]) == ("error", "RuntimeError")
     assert "not for the log" not in failed
+
+
+def test_work_is_done_although_nobody_reads_the_log(monkeypatch: pytest.MonkeyPatch):
+    done = []
+    monkeypatch.setattr(log, "_writers", [object()])
+    monkeypatch.setattr(log, "_writing", Lock())
+    monkeypatch.setattr(log, "_lines", deque(maxlen=10_000))
+    with log._writing:  # as if a write did not end
+        for number in range(15_000):
+            log.later(lambda number=number: done.append(number) or f"{number}\n")
+        log.catch_up()
+    assert done == list(range(15_000))
+    assert (log._lines[0], log._lines[-1], len(log._lines)) == ("5000\n", "14999\n", 10_000)
 
 
 def test_lines_below_the_level_are_empty(capsys: pytest.CaptureFixture[str]):
