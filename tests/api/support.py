@@ -2,7 +2,10 @@
 
 import copy
 import json
+from collections.abc import Callable
 from pathlib import Path
+
+from flask.testing import FlaskClient
 
 CASES = Path(__file__).parents[1] / "cases"
 REMOVED = object()
@@ -31,6 +34,17 @@ def changed(changes: dict, base: dict = DEAL) -> dict:
         else:
             place[last] = value
     return data
+
+
+def refusals(path: str) -> Callable[..., list[tuple[str, str]]]:
+    """A call of ``path`` that is refused: takes the client, the body and the status; pointer and code of each error."""
+
+    def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[str, str]]:
+        response = client.post(path, json=body)
+        assert (response.status_code, response.mimetype) == (status, "application/problem+json")
+        return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
+
+    return refused
 
 
 def cases() -> list[dict]:

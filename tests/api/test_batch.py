@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.scoring.catalogue import rulesets
-from tests.api.support import FACTS, REMOVED, cases, changed
+from tests.api.support import FACTS, REMOVED, cases, changed, refusals
 
 GUANGDONG = {"ruleset": "guangdong", **FACTS}
 # What south receives for the deal of FACTS, worked out from the rules pages.
@@ -35,10 +35,7 @@ def errors(entry: dict) -> list[tuple[str, str]]:
     return [(error["pointer"], error["code"]) for error in entry["problem"]["errors"]]
 
 
-def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[str, str]]:
-    response = client.post("/v1/score/batch", json=body)
-    assert (response.status_code, response.mimetype) == (status, "application/problem+json")
-    return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
+refused = refusals("/v1/score/batch")
 
 
 def test_all_rulesets_and_house_rules_in_one_batch(client: FlaskClient):

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.scoring.catalogue import rulesets
-from tests.api.support import FACTS, REMOVED, changed
+from tests.api.support import FACTS, REMOVED, changed, refusals
 from tests.api.test_batch import HOUSE, HOUSE_RECEIVES, RECEIVES
 
 WITH_FLOWER = changed({"/hands/south": "23456m55z[789m<east](2222z)|summer"}, FACTS)
@@ -16,10 +16,7 @@ def compare(client: FlaskClient, body: dict, path: str = "/v1/compare") -> list[
     return response.get_json()["results"]
 
 
-def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[str, str]]:
-    response = client.post("/v1/compare", json=body)
-    assert (response.status_code, response.mimetype) == (status, "application/problem+json")
-    return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
+refused = refusals("/v1/compare")
 
 
 def test_all_rulesets_if_none_are_named_by_receives_then_by_id(client: FlaskClient):

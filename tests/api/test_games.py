@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.scoring.catalogue import rulesets
-from tests.api.support import FACTS, changed
+from tests.api.support import FACTS, changed, refusals
 from tests.api.test_batch import HOUSE
 
 PLAYERS = ["Ann", "Bo", "Cy", "Di"]
@@ -20,10 +20,7 @@ def play(client: FlaskClient, ruleset: object, *deals: dict, **more: object) -> 
     return response.get_json()
 
 
-def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[str, str]]:
-    response = client.post("/v1/games", json=body)
-    assert (response.status_code, response.mimetype) == (status, "application/problem+json")
-    return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
+refused = refusals("/v1/games")
 
 
 def seated(names: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api.support import FACTS
+from tests.api.support import FACTS, refusals
 from tests.api.test_batch import HOUSE, RECEIVES
 
 DISCARD = {"winner": "south", "by": "discard", "from": "east"}
@@ -29,10 +29,7 @@ def pay(client: FlaskClient, ruleset: object, win: object, **more: object) -> di
     return response.get_json()
 
 
-def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[str, str]]:
-    response = client.post("/v1/payments", json=body)
-    assert (response.status_code, response.mimetype) == (status, "application/problem+json")
-    return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
+refused = refusals("/v1/payments")
 
 
 def test_the_form_of_an_answer(client: FlaskClient):

@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from service.scoring.catalogue import rulesets
 from service.words import all_words
-from tests.api.support import FACTS, REMOVED, changed
+from tests.api.support import FACTS, REMOVED, changed, refusals
 from tests.api.test_batch import HOUSE
 
 DEAL = {"ruleset": "guangdong", **FACTS}
@@ -25,10 +25,7 @@ def verify(client: FlaskClient, deal: dict, path: str = "/v1/verify", **claim: o
     return response.get_json()
 
 
-def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[str, str]]:
-    response = client.post("/v1/verify", json=body)
-    assert (response.status_code, response.mimetype) == (status, "application/problem+json")
-    return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
+refused = refusals("/v1/verify")
 
 
 def right(claim: str, name: str, count: int = 1) -> dict:

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api.support import FACTS, changed
+from tests.api.support import FACTS, changed, refusals
 from tests.api.test_batch import HOUSE, RECEIVES
 
 CHICKEN = {"ruleset": "guangdong", "round_wind": "east", "seat": "south", "hands": {"south": "23m45699p333789s"}}
@@ -32,10 +32,7 @@ def waits(client: FlaskClient, body: dict) -> dict:
     return response.get_json()
 
 
-def refused(client: FlaskClient, body: object, status: int = 422) -> list[tuple[str, str]]:
-    response = client.post("/v1/waits", json=body)
-    assert (response.status_code, response.mimetype) == (status, "application/problem+json")
-    return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
+refused = refusals("/v1/waits")
 
 
 def test_a_chicken_hand_waits_on_both_sides(client: FlaskClient):
