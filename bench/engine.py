@@ -22,15 +22,14 @@ from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.meld import Meld
 
 from bench.deals import TYPICAL, worst
-from service.scoring.catalogue import rulesets
 from service.scoring.faults import DealError
 from service.scoring.intake import read_deal
-from service.scoring.options import options_in_force
-from service.scoring.rules import Rules, rules_for
+from service.scoring.rules import Rules
 from service.scoring.score import score_deal
 from service.scoring.tiles import SEATS, parse_tiles
 from tests.differential import mcr_deals
 from tests.differential.mcr_reference import CODES, _pack
+from tests.rulesets.support import rules_of
 
 HANDS = 2000
 ROUNDS = 3
@@ -38,12 +37,6 @@ OTHERS = 5
 RULES_REMEMBERED = {"service.scoring.catalogue", "service.scoring.ruleset"}
 Call = Callable[[], Any]
 WINDS = (27, 28, 29, 30)  # east to north in the other package's tiles
-
-
-def rules_of(ruleset: str, **options: Any) -> Rules:
-    """A ruleset with these options."""
-    chosen = rulesets()[ruleset]
-    return rules_for(chosen, options_in_force(chosen.options, options, "/options", []))
 
 
 def seconds(calls: list[Call]) -> float:
@@ -154,13 +147,13 @@ def against_compiled() -> Ratios | None:
     """MCR, our time as a multiple of PyMahjongGB's; ``None`` if it is not installed."""
     if not find_spec("MahjongGB"):
         return None
-    rules = rules_of("mcr", minimum=0)
+    rules = rules_of("mcr", {"minimum": 0})
     return ratios(rules, deals, compiled)
 
 
 def against_riichi(ruleset: str, **options: Any) -> Ratios:
     """Our time per hand as a multiple of the other package's, on the hands that both can score."""
-    rules = rules_of(ruleset, **options)
+    rules = rules_of(ruleset, options)
 
     def both(seed: int) -> list[dict[str, Any]]:
         return [deal for deal in deals(seed) if wins(deal, rules) and riichi([deal])]
@@ -170,7 +163,7 @@ def against_riichi(ruleset: str, **options: Any) -> Ratios:
 
 def worst_case(family: str) -> tuple[float, float]:
     """The dearest of the worst hands, with nothing remembered: as a multiple of the typical deal's median, and in seconds."""
-    rules = rules_of(TYPICAL[family]["ruleset"])
+    rules = rules_of(TYPICAL[family]["ruleset"], {})
     typical = median(_once(TYPICAL[family], rules) for _ in range(50))
     dearest = max(median(_once(deal, rules) for _ in range(20)) for deal in worst(family))
     return dearest / typical, dearest

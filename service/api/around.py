@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from service.api.log import NOTED, answer_line, later, new_request_id
+from service.api.log import answer_line, later, new_request_id
 from service.api.metrics import count_request
-from service.api.wire import MOST_BYTES
+from service.api.wire import MOST_BYTES, NOTED
 from service.settings import METRICS_OFF, Settings
 
 if TYPE_CHECKING:

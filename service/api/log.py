@@ -18,8 +18,6 @@ import orjson
 
 from service.settings import LOG_LEVELS
 
-NOTED = "service.noted"
-"""The key of a request's environment for what its line in the log is to say besides."""
 EVERY = 0.1
 """Seconds between two writes."""
 MOST_WAITING = 1000

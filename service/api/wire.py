@@ -12,7 +12,6 @@ from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from werkzeug.exceptions import BadRequest, HTTPException
 
 from service.api.body import read_json
-from service.api.log import NOTED
 from service.api.problems import Problem, problem
 from service.words import DEFAULT, LANGUAGES, Words, accepted_words, named_language, words_in
 
@@ -25,8 +24,9 @@ if TYPE_CHECKING:
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 LANGUAGE = "Accept-Language"
-WORDS, MOST_BYTES = "service.words", "service.most_bytes"
-"""The keys of a request's environment for the words of its answer, and for the bytes that its body may have."""
+WORDS, MOST_BYTES, NOTED = "service.words", "service.most_bytes", "service.noted"
+"""The keys of a request's environment for the words of its answer, for the bytes that its body may have, and for what its line in
+the log is to say besides."""
 LONG_BODY = 2 * 1024 * 1024
 """Bytes that a list of deals may have, whatever the settings say about other bodies."""
 _CODES = {

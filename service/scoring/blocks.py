@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from service.scoring.derived import work_out
 from service.scoring.tiles import Kind, format_tiles
 
 LENGTHS = {"single": 1, "pair": 2, "pung": 3, "kong": 4}
@@ -28,8 +29,8 @@ class Block:
     text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tiles", tiles_of(self.kind, self.tile))
-        object.__setattr__(self, "text", format_tiles(self.tiles))
+        tiles = tiles_of(self.kind, self.tile)
+        work_out(self, tiles=tiles, text=format_tiles(tiles))
 
 
 block_of = lru_cache(maxsize=1024)(Block)

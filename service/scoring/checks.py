@@ -41,11 +41,11 @@ def _flowers(deal: Deal) -> Iterator[Fault]:
             seen[flower] = seat
 
 
-def _shown(deal: Deal) -> dict[str, Counts]:
-    """All that is given, by its pointer."""
-    shown = {f"/hands/{seat}": hand.all_counts for seat, hand in deal.hands.items()}
+def _shown(deal: Deal) -> list[Counts]:
+    """All that is given: the hands, then what else lies face up."""
+    shown = [hand.all_counts for hand in deal.hands.values()]
     if deal.table and deal.table.visible:
-        shown["/table/visible"] = deal.table.visible
+        shown.append(deal.table.visible)
     return shown
 
 
@@ -59,16 +59,15 @@ def _besides(deal: Deal) -> list[int]:
 
 def _four_of_each(deal: Deal) -> bool:
     together: Iterable[int] = _besides(deal)
-    for hand in deal.hands.values():
-        together = map(add, together, hand.all_counts)
-    if deal.table and deal.table.visible:
-        together = map(add, together, deal.table.visible)
+    for counts in _shown(deal):
+        together = map(add, together, counts)
     return max(together) <= 4
 
 
 def _copies(deal: Deal, reported: Kind | None) -> Iterator[Fault]:
     totals = _besides(deal)
-    for pointer, counts in _shown(deal).items():
+    pointers = [*(f"/hands/{seat}" for seat in deal.hands), "/table/visible"]
+    for pointer, counts in zip(pointers, _shown(deal), strict=False):
         for kind in KINDS:
             if totals[kind] <= 4 < totals[kind] + counts[kind] and kind != reported:
                 yield Fault(

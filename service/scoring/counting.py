@@ -64,15 +64,15 @@ def found_in(rules: Rules, reading: Reading, facts: Facts) -> list[Entry]:
         if needs & lacking:
             continue
         hits = item.find(reading, facts)
-        if hits and item.gives_points:
-            found += _by_points(item, hits)
-        elif hits:
-            found.append(Entry(item, item.worth, hits))
+        if hits:
+            found += _entries(item, hits)
     return found
 
 
-def _by_points(item: Item, hits: Sequence[tuple[tuple[int, ...], int]]) -> list[Entry]:
-    """What a point rule found, as one entry for each number of points."""
+def _entries(item: Item, hits: Any) -> list[Entry]:
+    """What the item's rule found, as one entry; of a point rule, one for each number of points."""
+    if not item.gives_points:
+        return [Entry(item, item.worth, hits)]
     if len(hits) == 1:
         return [Entry(item, hits[0][1], (hits[0][0],))]
     by_value: dict[int, list[tuple[int, ...]]] = {}
@@ -88,7 +88,7 @@ def found_but_off(rules: Rules, reading: Reading, facts: Facts, counted: Sequenc
         taken = any(item.id in entry.item.takes_in for entry in counted) or (item.last_resort and counted)
         if not taken and not item.needs & ~traits_of(reading, facts):
             hits = item.find(reading, facts)
-            entries = _by_points(item, hits) if item.gives_points else [Entry(item, item.worth, hits)] if hits else []
+            entries = _entries(item, hits) if hits else ()
             left += [Left(entry.item, entry.value, len(entry.hits), "switched_off") for entry in entries]
     return left
 

@@ -19,9 +19,9 @@ class Facts:
     """The facts for one player. ``seat`` and ``round_wind`` are 0 to 3; ``forms`` those of the ruleset.
 
     ``tile`` is the winning tile, ``None`` for a player who did not win; ``by`` is self_draw, discard or robbed_kong, ``lost``
-    for such a player; ``winners`` counts those who win the deal; ``last_copy``: were the three
-    others of the winning tile visible (``None``: not known)? ``complete`` are the concealed tiles with the winning tile,
-    ``counts`` all tiles of the hand; ``exposed`` counts the melds that are no concealed kongs.
+    for such a player; ``winners`` counts those who win the deal; ``last_copy``: were the three others of the
+    winning tile visible (``None``: not known)? ``complete`` are the concealed tiles with the winning tile, ``counts`` all tiles of the
+    hand; ``exposed`` counts the melds that are no concealed kongs.
     """
 
     __slots__ = (

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from service.scoring.blocks import Block, block_of, tiles_of
+from service.scoring.blocks import Block, block_of
+from service.scoring.derived import work_out
 from service.scoring.suits import Suits, counts_in, format_suits
 from service.scoring.tiles import FLOWERS, Counts, Flower, Kind, Seat
 from service.scoring.traits import held_bits
@@ -17,7 +18,8 @@ class Meld:
     """A declared set: ``kind`` is chow, pung or kong, ``tile`` its lowest tile, ``source`` its feeder.
 
     Worked out from these: ``tiles``, three or four; ``claimed_kong``: it is a kong made with a discard from three concealed tiles
-    (neither concealed nor added); ``block``, the meld as a set of a reading; ``held``: what its tiles add to the traits of a hand (``held_bits``).
+    (neither concealed nor added); ``block``, the meld as a set of a reading; ``held``: what its tiles add to the traits of a hand
+    (``held_bits``).
     """
 
     kind: str
@@ -33,10 +35,8 @@ class Meld:
 
     def __post_init__(self) -> None:
         claimed_kong = self.kind == "kong" and not self.concealed and not self.added
-        object.__setattr__(self, "tiles", tiles_of(self.kind, self.tile))
-        object.__setattr__(self, "claimed_kong", claimed_kong)
-        object.__setattr__(self, "held", held_bits(self.tiles))
-        object.__setattr__(self, "block", block_of(self.kind, self.tile, self.concealed, claimed_kong))
+        block = block_of(self.kind, self.tile, self.concealed, claimed_kong)
+        work_out(self, tiles=block.tiles, claimed_kong=claimed_kong, block=block, held=held_bits(block.tiles))
 
 
 meld_of = lru_cache(maxsize=4096)(Meld)

@@ -52,7 +52,7 @@ def read_hand(raw: str | Mapping[str, object], seat: Seat, pointer: str, faults:
 
 def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
     if text.isalnum():  # nothing but concealed tiles
-        return Hand(suits_in_order(text) or _read_suits(text, pointer, faults))
+        return Hand(_read_suits(text, pointer, faults))
     body, bar, flowers = text.partition("|")
     if "|" in flowers:
         faults.append(Fault(pointer, "tile_syntax", "There is more than one bar | in the hand."))
@@ -68,7 +68,7 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
             faults.append(Fault(pointer, "tile_syntax", "A bracket {bracket} has no partner.", {"bracket": token}))
             return None
     declared = _written_melds(melds, seat, pointer, faults) if melds else ()
-    suits = _read_suits(concealed[0] if len(concealed) == 1 else " ".join(concealed), pointer, faults)
+    suits = _read_suits(" ".join(concealed), pointer, faults)
     return Hand(suits, declared, _read_flowers(flowers, pointer, faults) if bar else ())
 
 
@@ -109,7 +109,7 @@ def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fa
 
 def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flower, ...]:
     flowers: list[Flower] = []
-    for text, where in ((raw, pointer),) if isinstance(raw, str) else _texts(raw, pointer):
+    for text, where in _texts(raw, pointer):
         try:
             found = parse_flowers(text)
         except NotationError as error:

@@ -16,7 +16,7 @@ from service.scoring.hand import Meld
 from service.scoring.readings import Reading
 from service.scoring.rules import Rules
 from service.scoring.ruleset import Params, with_params
-from service.scoring.tiles import ALL_KINDS, SEATS, Kind, Seat
+from service.scoring.tiles import ALL_KINDS, OTHERS, SEATS, Kind, Seat
 from service.scoring.traits import CLAIMED, EXPOSED, KONGS, MELDS, ROBBED, STATED, THREE_WINNERS, at_least, traits_of
 
 WINNING_TILE = 4
@@ -85,9 +85,8 @@ def _fed(case: Case, place: int, *, split: bool = False) -> Finding:
     if meld.source:
         return Event(meld.source, place, split)
     seat = SEATS[case.facts.seat]
-    others = tuple(other for other in SEATS if other != seat)
     pointer = f"/hands/{seat}/melds/{place}/from"
-    return Unknown(others, place, "feeder_unknown", pointer, "Who fed this meld is not stated; somebody may be liable.")
+    return Unknown(OTHERS[seat], place, "feeder_unknown", pointer, "Who fed this meld is not stated; somebody may be liable.")
 
 
 def _winning_tile(case: Case) -> Event:

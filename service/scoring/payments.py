@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from service.scoring.liability import Verdict
 from service.scoring.rules import Rules
-from service.scoring.tiles import SEATS, Seat
+from service.scoring.tiles import OTHERS, SEATS, Seat
 
 
 class Transfer(NamedTuple):
@@ -41,11 +41,10 @@ _MULTIPLE = {reason: f"{reason}_share" for reason in ("discarder", "other", "sel
 @lru_cache(maxsize=64)
 def _payers(winner: Seat, source: Seat | None) -> tuple[tuple[Seat, str], ...]:
     """The three others, each with the reason for which they pay."""
-    return tuple((seat, "self_draw" if source is None else "discarder" if seat == source else "other") for seat in _OTHERS[winner])
+    return tuple((seat, "self_draw" if source is None else "discarder" if seat == source else "other") for seat in OTHERS[winner])
 
 
-_OTHERS = {seat: tuple(other for other in SEATS if other != seat) for seat in SEATS}
-_PAIRS = {seat: tuple(combinations(others, 2)) for seat, others in _OTHERS.items()}
+_PAIRS = {seat: tuple(combinations(others, 2)) for seat, others in OTHERS.items()}
 
 
 def _base_shares(win: Win, rules: Rules) -> Shares:

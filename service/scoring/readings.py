@@ -1,6 +1,7 @@
 """Every way to read a winning hand: as sets and a pair, as pairs, as orphans, as knitted tiles.
 
-The suits are split one by one (see ``suits``), so that reading a hand is a product over four short lists. The winning tile is then placed in each set or pair which it can belong to.
+The suits are split one by one (see ``suits``), so that reading a hand is a product over four short lists. The winning tile is then
+placed in each set or pair which it can belong to.
 """
 
 from __future__ import annotations
@@ -71,7 +72,6 @@ KNITTED_GROUPS = tuple(
     for order in KNITTED_ORDERS
 )
 KNITTED_TILES = tuple(frozenset(kind for group in groups for kind in group) for groups in KNITTED_GROUPS)
-
 KNITTED_COUNTS = tuple(itemgetter(*(kind for group in groups for kind in group)) for groups in KNITTED_GROUPS)
 
 
@@ -94,10 +94,7 @@ MOST_MELDS = {"standard": 4, "seven_pairs": 0, "thirteen_orphans": 0, "knitted":
 
 def _read_standard(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:
     declared = tuple([meld.block for meld in melds])
-    splits = split_hand(suits)
-    if len(splits) == 1:
-        return _placed("standard", declared, *splits[0], tile, drawn)
-    return [reading for sets, pair in splits for reading in _placed("standard", declared, sets, pair, tile, drawn)]
+    return [reading for sets, pair in split_hand(suits) for reading in _placed("standard", declared, sets, pair, tile, drawn)]
 
 
 def _read_knitted_straight(suits: Suits, melds: tuple[Meld, ...], tile: Kind, drawn: bool) -> Iterable[Reading]:

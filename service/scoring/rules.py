@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from service.scoring.deal import Limits
+from service.scoring.derived import work_out
 from service.scoring.options import options_in_force
-from service.scoring.ruleset import LIMIT, Item, LiabilityRule, Ruleset, work_out
+from service.scoring.ruleset import LIMIT, Item, LiabilityRule, Ruleset
 from service.scoring.traits import COMMON
 
 

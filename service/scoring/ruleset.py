@@ -10,6 +10,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any
 
+from service.scoring.derived import work_out
 from service.scoring.options import Option
 from service.scoring.yaku import POINT_RULES, RULES, needs_of
 
@@ -17,12 +18,6 @@ LIMIT = "limit"
 TOTALS = {"faan": "faan", "additive": "points", "doubles": "total"}
 """The key of a score that holds the whole count, by the way of counting."""
 Params = Mapping[str, Any]
-
-
-def work_out(thing: object, **values: object) -> None:
-    """Sets the fields of a frozen dataclass that follow from its others."""
-    for name, value in values.items():
-        object.__setattr__(thing, name, value)
 
 
 @dataclass(frozen=True, slots=True)

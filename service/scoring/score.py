@@ -78,7 +78,7 @@ def best_count(facts: Facts, rules: Rules) -> Count | None:
         return None
     counter = COUNTERS[rules.ruleset.counting]
     counts = [counter(reading, facts, rules) for reading in readings]
-    best = counts[0] if len(counts) == 1 else max(counts, key=lambda count: count.rank)
+    best = max(counts, key=lambda count: count.rank)
     if rules.switched_off:
         return best._replace(left=(*best.left, *found_but_off(rules, best.reading, facts, best.entries)))
     return best
@@ -132,9 +132,7 @@ class Scoring:
         if len(self.winners) == 3:
             self.facts = {seat: facts.with_winners(3) for seat, facts in self.facts.items()}
             self.counts = self._claims()
-        self.others: dict[Seat, Count | None] = {}
-        if len(self.winners) < len(deal.hands):
-            self.others = {seat: _count_lost(deal, seat, rules) for seat in deal.hands if seat not in self.winners}
+        self.others = {seat: _count_lost(deal, seat, rules) for seat in deal.hands if seat not in self.winners}
 
     def _claims(self) -> dict[Seat, Count]:
         counts = {}
@@ -175,7 +173,7 @@ class Scoring:
     def transfers(self, winner: Seat, verdict: Verdict) -> list[Transfer]:
         """All transfers of one win under this verdict of liability."""
         worth = worth_of(self.counts[winner])
-        totals = {seat: other.worth for seat, other in self.others.items() if other} if self.others else {}
+        totals = {seat: other.worth for seat, other in self.others.items() if other}
         return transfers_of(Win(winner, self.win.source, worth, self.winners, totals), verdict, self.rules)
 
     def _hand(self, seat: Seat, paid: Sequence[Transfer]) -> HandResult:

@@ -12,12 +12,11 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from service.scoring.blocks import Block, block_of
-from service.scoring.tiles import FIRST_WIND, TILE_NAMES, Counts, Kind, counts_of
+from service.scoring.tiles import FIRST_WIND, SUIT_LETTERS, TILE_NAMES, Counts, Kind, counts_of, with_tiles
 from service.scoring.traits import held_bits
 
 Split: TypeAlias = tuple[tuple[Block, ...], Block | None]
 """Concealed sets and the pair, if there is one."""
-STARTS = {"m": 0, "p": 9, "s": 18, "z": FIRST_WIND}
 _IN_ORDER = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([1-7]+)z)?")
 
 
@@ -76,7 +75,7 @@ def suits_in_order(text: str) -> Suits | None:
 
 @lru_cache(maxsize=65536)
 def _written(digits: str, letter: str) -> Suit:
-    start = STARTS[letter]
+    start = SUIT_LETTERS.index(letter) * 9
     return suit_of(counts_of([TILE_NAMES[digit + letter] for digit in digits])[start : start + 9], start)
 
 
@@ -88,11 +87,8 @@ def counts_in(suits: Suits) -> Counts:
 def with_tile(suits: Suits, kind: Kind, number: int = 1) -> Suits:
     """The suits with that many more tiles of ``kind``."""
     changed = list(suits)
-    place = min(kind // 9, 3)
-    suit = suits[place]
-    counts = list(suit.counts)
-    counts[kind - suit.start] += number
-    changed[place] = suit_of(tuple(counts), suit.start)
+    suit = suits[kind // 9]
+    changed[kind // 9] = suit_of(with_tiles(suit.counts, kind - suit.start, number), suit.start)
     return changed[0], changed[1], changed[2], changed[3]
 
 
@@ -103,7 +99,7 @@ def format_suits(suits: Suits) -> str:
 
 def _text(suit: Suit) -> str:
     digits = "".join([str(number) * n for number, n in enumerate(suit.counts, 1)])
-    return digits and digits + "mpsz"[suit.start // 9]
+    return digits and digits + SUIT_LETTERS[suit.start // 9]
 
 
 def _held(suit: Suit) -> int:
@@ -129,8 +125,7 @@ def _completing(suit: Suit) -> tuple[Kind, ...]:
     if suit.rest == 2:  # sets only, whose numbers add up to a multiple of three: see can_split
         lacking = -sum([place * n for place, n in enumerate(counts)]) % 3
         places = places[lacking::3]
-    more = [(place, (*counts[:place], counts[place] + 1, *counts[place + 1 :])) for place in places]
-    return tuple([start + place for place, one_more in more if can_split(one_more)])
+    return tuple([start + place for place in places if can_split(with_tiles(counts, place, 1))])
 
 
 def _rest(suit: Suit) -> int:
@@ -145,7 +140,7 @@ def can_split(counts: Counts) -> bool:
         return total % 3 == 0 and _are_sets(counts)
     numbers = sum([place * n for place, n in enumerate(counts)])  # those of a set add up to a multiple of three
     pairs = [place for place, n in enumerate(counts) if n >= 2 and (numbers - 2 * place) % 3 == 0]
-    return any(_are_sets((*counts[:place], counts[place] - 2, *counts[place + 1 :])) for place in pairs)
+    return any(_are_sets(with_tiles(counts, place, -2)) for place in pairs)
 
 
 def _are_sets(counts: Sequence[int]) -> bool:
@@ -198,10 +193,9 @@ def _ways(counts: Counts, pair: bool) -> tuple[Way, ...]:
         rest = list(counts)
         for tile in tiles:
             rest[tile] -= 1
-        ways += [((((kind, place), *sets)), eyes) for sets, eyes in _ways(tuple(rest), pair)]
+        ways += [(((kind, place), *sets), eyes) for sets, eyes in _ways(tuple(rest), pair)]
     if pair and counts[place] >= 2:
-        rest = [*counts[:place], counts[place] - 2, *counts[place + 1 :]]
-        ways += [(sets, place) for sets, _ in _ways(tuple(rest), False)]
+        ways += [(sets, place) for sets, _ in _ways(with_tiles(counts, place, -2), False)]
     return tuple(ways)
 
 

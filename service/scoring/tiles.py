@@ -18,6 +18,7 @@ Seat: TypeAlias = str
 Counts: TypeAlias = tuple[int, ...]
 
 SEATS: tuple[Seat, ...] = ("east", "south", "west", "north")
+OTHERS = {seat: tuple(other for other in SEATS if other != seat) for seat in SEATS}
 SEAT_INDEX = {seat: i for i, seat in enumerate(SEATS)}
 FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
 
@@ -172,9 +173,11 @@ def counts_of(kinds: Iterable[Kind]) -> Counts:
     return tuple(counts)
 
 
-def with_tiles(counts: Counts, kind: Kind, number: int) -> Counts:
-    """The counts with that many more tiles of ``kind``."""
-    return (*counts[:kind], counts[kind] + number, *counts[kind + 1 :])
+def with_tiles(counts: Counts, place: int, number: int) -> Counts:
+    """The counts with that many more tiles at ``place``: a kind, or a number where the counts are those of one suit."""
+    changed = list(counts)
+    changed[place] += number
+    return tuple(changed)
 
 
 def kinds_of(counts: Sequence[int]) -> list[Kind]:
