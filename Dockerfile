@@ -5,7 +5,7 @@ RUN ["python", "-m", "venv", "/venv"]
 RUN ["/venv/bin/python", "-m", "pip", "install", "--no-cache-dir", "--requirement", "/constraints.txt"]
 
 FROM python:3.13-slim-bookworm
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000
+ENV PATH=/venv/bin:$PATH PYTHONPATH=/app/service PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000
 RUN ["useradd", "--system", "--uid", "10001", "--no-create-home", "--shell", "/usr/sbin/nologin", "scoring"]
 COPY --from=packages /venv /venv
 WORKDIR /app
@@ -18,4 +18,4 @@ EXPOSE 8000
 # The root file system may be read-only; gunicorn's heartbeat and the metrics need a writable /tmp (a tmpfs is enough).
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
     CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/readyz', timeout=2)"]
-CMD ["python", "-m", "service", "serve"]
+CMD ["python", "-m", "mahjong_scoring", "serve"]

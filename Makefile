@@ -23,7 +23,7 @@ help:
 	@echo "Also: check format differential fuzz load bench scale snapshots coverage audit wheel lock clean"
 
 serve: $(VENV)/run.stamp
-	$(BIN)/python -m service serve
+	$(BIN)/python -m mahjong_scoring serve
 
 test: check oracle
 	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup
@@ -95,8 +95,10 @@ $(VENV)/python:
 	"$$found" -m venv $(VENV) || { echo "$$found cannot make a virtual environment (on Debian: apt install python3-venv)." >&2; exit 1; }; \
 	command -v "$$found" > $@
 
-$(VENV)/run.stamp: constraints.txt | $(VENV)/python
+# The checkout itself is installed editable: `mahjong-scoring` and `import mahjong_scoring` work from .venv, whatever the folder.
+$(VENV)/run.stamp: constraints.txt pyproject.toml | $(VENV)/python
 	$(PIP) --requirement constraints.txt
+	PIP_CONSTRAINT=constraints-dev.txt PIP_BUILD_CONSTRAINT=constraints-dev.txt $(PIP) --no-deps --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: constraints-dev.txt $(VENV)/run.stamp

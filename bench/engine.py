@@ -20,13 +20,13 @@ from flask.testing import FlaskClient
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.meld import Meld
+from mahjong_scoring.core.faults import DealError
+from mahjong_scoring.core.tiles import SEATS, parse_tiles
+from mahjong_scoring.intake.deals import read_deal
+from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.tasks.score import score_deal
 
 from bench.deals import TYPICAL, worst
-from service.scoring.faults import DealError
-from service.scoring.intake import read_deal
-from service.scoring.rules import Rules
-from service.scoring.score import score_deal
-from service.scoring.tiles import SEATS, parse_tiles
 from tests.differential import mcr_deals
 from tests.differential.mcr_reference import CODES, _pack
 from tests.rulesets.support import rules_of
@@ -34,7 +34,7 @@ from tests.rulesets.support import rules_of
 HANDS = 2000
 ROUNDS = 3
 OTHERS = 5
-RULES_REMEMBERED = {"service.scoring.catalogue", "service.scoring.ruleset"}
+RULES_REMEMBERED = {"mahjong_scoring.rulesets.catalogue", "mahjong_scoring.rulesets.model"}
 Call = Callable[[], Any]
 WINDS = (27, 28, 29, 30)  # east to north in the other package's tiles
 
@@ -192,7 +192,7 @@ def _expect_200(answer: Any) -> None:
 def _forget() -> None:
     """Empties what the engine remembers of hands (not the rulesets)."""
     for name, module in list(sys.modules.items()):
-        if name.startswith("service.scoring.") and name not in RULES_REMEMBERED:
+        if name.startswith("mahjong_scoring.") and name not in RULES_REMEMBERED:
             for thing in vars(module).values():
                 if hasattr(thing, "cache_clear"):
                     thing.cache_clear()

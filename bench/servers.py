@@ -15,7 +15,7 @@ from typing import IO
 
 ROOT = Path(__file__).parents[1]
 TICKS = os.sysconf("SC_CLK_TCK")
-SERVICE = "service.app:create_app()"
+SERVICE = "mahjong_scoring.http.app:create_app()"
 ECHO = "bench.echo:app"
 
 
@@ -73,7 +73,7 @@ def start(
     ``processor``: the only one on which it may run. ``output``: where its log goes.
     """
     port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf", application]
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:mahjong_scoring.server.gunicorn_conf", application]
     if processor is not None:
         command = ["taskset", "--cpu-list", str(processor), *command]
     settings = {"PORT": str(port), "WORKERS": str(workers)} | environment

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.scoring.catalogue import rulesets
-from service.scoring.faults import DealError, Fault
-from service.scoring.intake import read_deal
-from service.scoring.options import options_in_force
-from service.scoring.rules import Rules, rules_for
-from service.scoring.score import HandResult, Result, score_deal
+from mahjong_scoring.core.faults import DealError, Fault
+from mahjong_scoring.intake.deals import read_deal
+from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.rulesets.in_force import Rules, rules_for
+from mahjong_scoring.rulesets.options import options_in_force
+from mahjong_scoring.tasks.score import HandResult, Result, score_deal
 
 LIMIT_HANDS = (
     "heavenly_hand",

@@ -3,9 +3,8 @@
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-
-from service.app import create_app
-from service.settings import Settings
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 
 
 @pytest.fixture(scope="session")

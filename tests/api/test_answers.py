@@ -268,8 +268,8 @@ def test_the_same_body_gives_the_same_bytes(client: FlaskClient, deal: dict):
 def test_the_bytes_do_not_depend_on_the_seed_of_hashes():
     program = (
         "import json, sys\n"
-        "from service.app import create_app\n"
-        "from service.settings import Settings\n"
+        "from mahjong_scoring.http.app import create_app\n"
+        "from mahjong_scoring.http.settings import Settings\n"
         "client = create_app(Settings(log_level='error')).test_client()\n"
         "for deal in json.load(sys.stdin):\n"
         "    sys.stdout.buffer.write(client.post('/v1/score', json=deal).data)\n"

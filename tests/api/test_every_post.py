@@ -112,8 +112,8 @@ def without_names(answer: object) -> object:
 def test_the_same_body_gives_the_same_bytes_in_every_process():
     program = (
         "import json, sys\n"
-        "from service.app import create_app\n"
-        "from service.settings import Settings\n"
+        "from mahjong_scoring.http.app import create_app\n"
+        "from mahjong_scoring.http.settings import Settings\n"
         "client = create_app(Settings(log_level='error')).test_client()\n"
         "for path, body in json.load(sys.stdin) * 2:\n"
         "    sys.stdout.buffer.write(client.post(path, json=body).data)\n"

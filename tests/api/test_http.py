@@ -5,9 +5,9 @@ import json
 import pytest
 from flask import abort
 from flask.testing import FlaskClient
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 
-from service.app import create_app
-from service.settings import Settings
 from tests.api.support import DEAL, changed
 from tests.contract.support import contract
 
@@ -68,12 +68,12 @@ def test_the_size_is_a_setting():
 
 
 def test_anything_else_that_is_wrong_with_a_request_is_a_problem(monkeypatch: pytest.MonkeyPatch, client: FlaskClient):
-    monkeypatch.setattr("service.api.views.score_request", lambda *_: abort(400))
+    monkeypatch.setattr("mahjong_scoring.http.views.score_request", lambda *_: abort(400))
     assert only_error(client.post("/v1/score", json=DEAL)) == (400, "", "bad_request")
 
 
 def test_what_a_library_says_about_a_bad_request_is_not_what_we_say(monkeypatch: pytest.MonkeyPatch, client: FlaskClient):
-    monkeypatch.setattr("service.api.views.score_request", lambda *_: abort(400, "A sentence of a library."))
+    monkeypatch.setattr("mahjong_scoring.http.views.score_request", lambda *_: abort(400, "A sentence of a library."))
     for language, detail in CANNOT_BE_READ.items():
         document = client.post(f"/v1/score?lang={language}", json=DEAL).get_json()
         assert (document["errors"][0]["code"], document["detail"]) == ("bad_request", detail)
@@ -106,7 +106,7 @@ def test_a_fault_of_the_service_is_logged_and_tells_nothing(
     def broken(data: dict, _: object) -> None:
         raise RuntimeError(f"secret {data}")
 
-    monkeypatch.setattr("service.api.views.score_request", broken)
+    monkeypatch.setattr("mahjong_scoring.http.views.score_request", broken)
     response = client.post("/v1/score", json=changed({"/ref": "secret"}), headers={"X-Request-Id": "abc"})
     assert only_error(response) == (500, "", "internal_error")
     (line,) = capsys.readouterr().out.splitlines()

@@ -5,8 +5,8 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from mahjong_scoring.rulesets.catalogue import rulesets
 
-from service.scoring.catalogue import rulesets
 from tests.api.support import DEAL, changed
 
 TRANSLATED = ("ja", "zh-Hant", "zh-Hans")
@@ -181,7 +181,7 @@ def test_an_unforeseen_error(app: Flask, monkeypatch: pytest.MonkeyPatch, langua
     def fail(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("service.api.views.score_request", fail)
+    monkeypatch.setattr("mahjong_scoring.http.views.score_request", fail)
     document = app.test_client().post(f"/v1/score?lang={language}", json=DEAL).get_json()
     assert (document["status"], document["title"], document["detail"]) == (500, title, detail)
 

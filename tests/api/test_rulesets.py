@@ -2,8 +2,7 @@
 
 import pytest
 from flask.testing import FlaskClient
-
-from service.scoring.catalogue import rulesets
+from mahjong_scoring.rulesets.catalogue import rulesets
 
 
 def document(client: FlaskClient, ruleset: str, language: str = "en") -> dict:

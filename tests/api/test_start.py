@@ -3,10 +3,9 @@
 from pathlib import Path
 
 import pytest
-
-from service.scoring.catalogue import data_folder, rulesets
-from service.settings import Settings, SettingsError, settings_from
-from service.words import Words, WordsError, all_words, words_in
+from mahjong_scoring.http.settings import Settings, SettingsError, settings_from
+from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
+from mahjong_scoring.texts.names import Words, WordsError, all_words, words_in
 
 
 def test_the_defaults():
@@ -91,7 +90,7 @@ def test_a_language_that_lacks_a_key_stops_the_start(tmp_path: Path, monkeypatch
     for path in (data_folder() / "words").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
         (tmp_path / "words" / path.name).write_text(text.replace(gone, "", 1) if path.stem == "en" else text, encoding="utf-8")
-    monkeypatch.setattr("service.words.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("mahjong_scoring.texts.names.data_folder", lambda: tmp_path)
     all_words.cache_clear()
     try:
         with pytest.raises(WordsError, match=r"en\.toml: .* is missing"):

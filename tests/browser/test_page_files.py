@@ -5,10 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-
-from service.api.page import FOLDER, files, version
-from service.app import create_app
-from service.settings import Settings
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.page import FOLDER, files, version
+from mahjong_scoring.http.settings import Settings
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 LANGUAGES = ("en", "ja", "zh-Hant", "zh-Hans")

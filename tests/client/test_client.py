@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from mahjong_scoring.rulesets.catalogue import rulesets
 
-from service.scoring.catalogue import rulesets
 from tests.packaging.serving import clean_environment, free_port, serving
 
 HERE = Path(__file__).parent
@@ -55,7 +55,7 @@ def built(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     environment = clean_environment(PORT=str(free_port()), HOST="127.0.0.1", WORKERS="1", LOG_LEVEL="error")
-    with serving([sys.executable, "-m", "service", "serve"], str(ROOT), environment) as address:
+    with serving([sys.executable, "-m", "mahjong_scoring", "serve"], str(ROOT), environment) as address:
         yield address
 
 

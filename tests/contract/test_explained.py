@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from mahjong_scoring.tasks.verify import NOT_TOGETHER
 
-from service.scoring.verify import NOT_TOGETHER
 from tests.contract.support import component
 
-SCORING = Path(__file__).parents[2] / "service" / "scoring"
+SCORING = Path(__file__).parents[2] / "service" / "mahjong_scoring"
 LISTS = ("Circumstance", "Way", "Form", "WaitShape", "Unit", "NotCountedReason", "Outcome", "TransferReason", "Verdict")
 WARNING_CODE = re.compile(r'\b(?:Warn\(|Unknown\([^"]*)"(\w+_(?:unknown|missing))"')
 

@@ -2,6 +2,8 @@
 
 import schemathesis
 from hypothesis import HealthCheck, settings
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -12,8 +14,6 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from service.app import create_app
-from service.settings import Settings
 from tests.contract.support import contract
 
 CHECKS = [

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
+from mahjong_scoring.requests import more_schemas, schemas
+from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
+from mahjong_scoring.rulesets.catalogue import rulesets
 from marshmallow import fields
 
-from service.api import requests, schemas
-from service.api.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
-from service.scoring.catalogue import rulesets
 from tests.contract.support import bare, component
 
 SCHEMAS = {
     name.removesuffix("Schema"): value
-    for name, value in (vars(schemas) | vars(requests)).items()
+    for name, value in (vars(schemas) | vars(more_schemas)).items()
     if name.endswith("Schema") and issubclass(value, StrictSchema) and value is not StrictSchema
 }
 

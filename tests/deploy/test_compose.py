@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 import yaml
 from compose_spec import PyCompose
-
-from service import __version__
-from service.settings import settings_from
+from mahjong_scoring import __version__
+from mahjong_scoring.http.settings import settings_from
 
 FOLDER = Path(__file__).parents[2] / "deploy"
 TEXT = (FOLDER / "compose.yaml").read_text(encoding="utf-8")

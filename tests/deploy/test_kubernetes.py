@@ -5,9 +5,8 @@ from pathlib import Path
 import kubernetes_validate
 import pytest
 import yaml
-
-from service import __version__
-from service.settings import settings_from
+from mahjong_scoring import __version__
+from mahjong_scoring.http.settings import settings_from
 
 FOLDER = Path(__file__).parents[2] / "deploy" / "kubernetes"
 DOCUMENTS = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.yaml"))}

@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-
-from service.settings import Settings, settings_from
+from mahjong_scoring.http.settings import Settings, settings_from
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "deploy" / "README.md").read_text(encoding="utf-8")
@@ -13,7 +12,7 @@ ROWS = dict(re.findall(r"^\| `([A-Z_]+)` \| (.+?) \|", TEXT, re.MULTILINE))
 
 
 def test_every_variable_has_a_row():
-    source = (ROOT / "service" / "settings.py").read_text(encoding="utf-8")
+    source = (ROOT / "service" / "mahjong_scoring" / "http" / "settings.py").read_text(encoding="utf-8")
     assert set(ROWS) == set(re.findall(r'environ(?:\.get\(|, )"([A-Z_]+)"', source))
     assert {name.lower() for name in ROWS} == set(Settings.__dataclass_fields__)
 

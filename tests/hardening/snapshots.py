@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from service.scoring.catalogue import rulesets
-from service.scoring.ruleset import Ruleset
+from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.rulesets.model import Ruleset
 
 FOLDER = Path(__file__).parent / "snapshots"
 LEFT_OUT = {"notes", "sources", "source", "example", "house"}  # words; no rule

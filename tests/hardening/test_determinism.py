@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import hashlib, json, random, sys
 from bench.deals import bodies
-from service.app import create_app
-from service.settings import Settings
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 
 client = create_app(Settings(log_level="error")).test_client()
 calls = [(path, json.dumps(body), lang) for path, body in bodies() for lang in ("en", "zh-Hant")]

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 
-from service.app import create_app
-from service.settings import Settings
 from tests.api.support import DEAL
 from tests.contract.support import contract
 
@@ -50,7 +50,7 @@ def test_an_error_of_ours_says_nothing_about_itself(monkeypatch, capsys):
     def broken(*_):
         raise RuntimeError("hidden /etc/passwd")
 
-    monkeypatch.setattr("service.api.views.score_request", broken)
+    monkeypatch.setattr("mahjong_scoring.http.views.score_request", broken)
     answer = create_app(Settings()).test_client().post("/v1/score", json=DEAL)
     assert answer.status_code == 500
     assert answer.get_json()["errors"][0]["code"] == "internal_error"

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 import requests
+from mahjong_scoring.http.log import EVERY
 
 from bench.servers import Server, free_port, is_ready, running
-from service.api.log import EVERY
 from tests.api.support import DEAL, changed
 
 ROOT = Path(__file__).parents[2]
@@ -179,7 +179,7 @@ mount -t tmpfs -o size=16m,mode=1777 tmpfs /tmp
 mount -t tmpfs -o size=16m,mode=1777 tmpfs /dev/shm
 touch /probe 2>/dev/null && exit 99
 cd /mnt/app
-exec setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs --inh-caps=-all "/mnt/base/bin/$1" -m service serve
+exec setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs --inh-caps=-all "/mnt/base/bin/$1" -m mahjong_scoring serve
 """
 
 
@@ -188,7 +188,7 @@ def test_it_serves_from_a_read_only_file_system_without_being_root():
     port = free_port()
     python = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     command = ["unshare", "--mount", "sh", "-c", READ_ONLY, "sh", sys.base_prefix, sysconfig.get_path("purelib"), str(ROOT), python]
-    inside = {"PYTHONPATH": "/mnt/site", "PYTHONHOME": "/mnt/base", "LD_LIBRARY_PATH": "/mnt/base/lib"}
+    inside = {"PYTHONPATH": "/mnt/site:/mnt/app/service", "PYTHONHOME": "/mnt/base", "LD_LIBRARY_PATH": "/mnt/base/lib"}
     environment = inside | {"PATH": os.environ["PATH"], "PORT": str(port), "WORKERS": "2"}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:

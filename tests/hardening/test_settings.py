@@ -1,8 +1,7 @@
 """Where the metrics may be, and what is said about a place where they cannot."""
 
 import pytest
-
-from service.settings import Settings, SettingsError, settings_from
+from mahjong_scoring.http.settings import Settings, SettingsError, settings_from
 
 
 @pytest.mark.parametrize(

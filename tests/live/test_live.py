@@ -50,7 +50,7 @@ class Server:
 def start(home: Path, **changes: str) -> Server:
     port = free_port()
     inherited = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:mahjong_scoring.server.gunicorn_conf"]
     process = subprocess.Popen(
         command,
         cwd=home,

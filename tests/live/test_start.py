@@ -17,13 +17,13 @@ import requests
 from tests.api.support import DEAL
 from tests.live.test_live import PAYMENTS, ROOT, Server, free_port, start, wait_until_ready
 
-SERVE = [sys.executable, "-m", "service", "serve"]
-GUNICORN = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+SERVE = [sys.executable, "-m", "mahjong_scoring", "serve"]
+GUNICORN = [sys.executable, "-m", "gunicorn", "--config", "python:mahjong_scoring.server.gunicorn_conf"]
 
 
 def run(command: list[str], home: Path, **settings: str) -> tuple[int, str, str]:
     """Exit code, output and errors of a start from ``home`` that ends by itself; it must leave no folder for metrics."""
-    environment = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(home), "WORKERS": "2"}
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(home / "service"), "WORKERS": "2"}
     process = subprocess.Popen(command, cwd=home, env=environment | settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         output, errors = process.communicate(timeout=20)

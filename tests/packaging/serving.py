@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import requests
-
-from service.scoring.catalogue import rulesets
+from mahjong_scoring.rulesets.catalogue import rulesets
 
 DEAL = {
     "ruleset": "guangdong",

@@ -26,7 +26,13 @@ def from_context(step: Step) -> bool:
 
 @pytest.mark.parametrize(
     ("path", "out"),
-    [("service", False), ("service/app.py", False), ("service/__pycache__/app.pyc", True), ("tests", True), (".git/config", True)],
+    [
+        ("service", False),
+        ("service/mahjong_scoring/__main__.py", False),
+        ("service/mahjong_scoring/__pycache__/__main__.pyc", True),
+        ("tests", True),
+        (".git/config", True),
+    ],
 )
 def test_what_dockerignore_leaves_out(path, out):
     assert ignored(path, IGNORE) is out
@@ -93,6 +99,7 @@ def built(root: Path) -> tuple[Path, dict[str, str]]:
             workdir = step.rest
         elif step.word == "ENV":
             settings = dict(word.split("=", 1) for word in step.arguments)
+            settings["PYTHONPATH"] = f"{root}{settings['PYTHONPATH']}"
             environment |= settings | {"PATH": f"{root}/venv/bin:{environment['PATH']}"}
         elif from_context(step):
             copied(step, root, workdir)

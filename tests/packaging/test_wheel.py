@@ -7,8 +7,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from mahjong_scoring import __version__
 
-from service import __version__
 from tests.packaging.serving import DEAL, PAYMENTS, assert_scores, clean_environment, free_port, serving
 
 ROOT = Path(__file__).parents[2]
@@ -40,9 +40,15 @@ def test_the_wheel_holds_the_package_with_its_data_and_nothing_else(wheel):
     assert wheel.name == f"mahjong_scoring_service-{__version__}-py3-none-any.whl"
     names = set(ZipFile(wheel).namelist())
     data = [path.relative_to(ROOT) for path in (ROOT / "rulesets").rglob("*.toml")] + [Path("openapi.yaml")]
-    package = [path.relative_to(ROOT) for path in (ROOT / "service").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    expected = {f"service/{path}" for path in data} | {str(path) for path in package}
-    assert {"service/py.typed", "service/openapi.yaml", "service/rulesets/mcr.toml", "service/rulesets/words/ja.toml"} <= expected
+    package = [
+        path.relative_to(ROOT / "service")
+        for path in (ROOT / "service" / "mahjong_scoring").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    ]
+    expected = {f"mahjong_scoring/data/{path}" for path in data} | {str(path) for path in package}
+    assert {
+        f"mahjong_scoring/{name}" for name in ("py.typed", "data/openapi.yaml", "data/rulesets/mcr.toml", "data/rulesets/words/ja.toml")
+    } <= expected
     assert expected <= names
     assert {name.split("/")[0] for name in names - expected} == {f"mahjong_scoring_service-{__version__}.dist-info"}
 
@@ -55,6 +61,6 @@ def test_the_installed_program_scores_a_deal(installed, tmp_path):
 
 def test_the_installed_package_serves(installed, tmp_path):
     environment = clean_environment(PORT=str(free_port()), HOST="127.0.0.1", WORKERS="2")
-    with serving([str(installed / "python"), "-m", "service", "serve"], str(tmp_path), environment) as address:
+    with serving([str(installed / "python"), "-m", "mahjong_scoring", "serve"], str(tmp_path), environment) as address:
         assert_scores(address)
     assert not list(tmp_path.iterdir())

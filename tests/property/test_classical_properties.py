@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 
 import pytest
+from mahjong_scoring.core.deal import canonical_deal
+from mahjong_scoring.intake.deals import read_deal
 
-from service.scoring.deal import canonical_deal
-from service.scoring.intake import read_deal
 from tests.classical import LIMIT_HANDS, items, rules, score, total, winner_of
 from tests.differential.classical_deals import deals
 

@@ -7,15 +7,18 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from mahjong_scoring.core.prefilter import traits_of
+from mahjong_scoring.counting import additive, doubles, faan
+from mahjong_scoring.counting import entries as counting
+from mahjong_scoring.counting.entries import Entry
+from mahjong_scoring.reading.readings import Reading
+from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.settling import liability
+from mahjong_scoring.settling.liability import LIABILITY_RULES, Case, Verdict
+from mahjong_scoring.tasks import score
+from mahjong_scoring.yaku import POINT_RULES, RULES
+from mahjong_scoring.yaku.context import Facts
 
-from service.scoring import additive, counting, doubles, faan, liability, score
-from service.scoring.counting import Entry
-from service.scoring.facts import Facts
-from service.scoring.liability import LIABILITY_RULES, Case, Verdict
-from service.scoring.readings import Reading
-from service.scoring.rules import Rules
-from service.scoring.traits import traits_of
-from service.scoring.yaku import POINT_RULES, RULES
 from tests.differential import classical_deals, hong_kong_deals, mcr_deals
 from tests.rulesets.support import score_raw
 

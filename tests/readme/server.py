@@ -6,10 +6,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import settings_from
 from werkzeug.serving import make_server
-
-from service.app import create_app
-from service.settings import settings_from
 
 
 @contextmanager

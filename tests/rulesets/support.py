@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from service.scoring.catalogue import rulesets
-from service.scoring.faults import Fault
-from service.scoring.house import house_ruleset
-from service.scoring.intake import read_deal
-from service.scoring.options import options_in_force
-from service.scoring.rules import Rules, rules_for
-from service.scoring.ruleset import Ruleset
-from service.scoring.score import HandResult, Result, score_deal
-from service.scoring.tiles import SEATS
+from mahjong_scoring.core.faults import Fault
+from mahjong_scoring.core.tiles import SEATS
+from mahjong_scoring.intake.deals import read_deal
+from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.rulesets.house import house_ruleset
+from mahjong_scoring.rulesets.in_force import Rules, rules_for
+from mahjong_scoring.rulesets.model import Ruleset
+from mahjong_scoring.rulesets.options import options_in_force
+from mahjong_scoring.tasks.score import HandResult, Result, score_deal
 
 BY = {"from": "discard", "robbed": "robbed_kong"}
 

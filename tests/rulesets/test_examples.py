@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.rulesets.in_force import rules_for
+from mahjong_scoring.rulesets.model import Item, Ruleset
+from mahjong_scoring.settling.liability import LIABILITY_RULES
+from mahjong_scoring.yaku import POINT_RULES, RULES
 
-from service.scoring.catalogue import rulesets
-from service.scoring.liability import LIABILITY_RULES
-from service.scoring.rules import rules_for
-from service.scoring.ruleset import Item, Ruleset
-from service.scoring.yaku import POINT_RULES, RULES
 from tests.rulesets.support import score_raw
 
 RULESETS = rulesets()

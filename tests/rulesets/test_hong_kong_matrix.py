@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from mahjong_scoring.core.faults import DealError
 
-from service.scoring.faults import DealError
 from tests.rulesets.support import Scored, rules_of, ruleset_of, score
 
 COLUMNS = ("hk-qingzhang", "hk-qq", "hk-yiqi", "hk-new-guangdong", "hk-wikipedia", "hk-huashi", "hk-gametower")

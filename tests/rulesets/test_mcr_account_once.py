@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+from mahjong_scoring.core.tiles import tile_name
 
-from service.scoring.tiles import tile_name
 from tests.rulesets.mcr_deals import fan_of, rules_with, score
 from tests.rulesets.mcr_maximiser import TIES, VALUES, Chow, best, up_to_exchanged_suits
 

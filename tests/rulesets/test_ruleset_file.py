@@ -6,9 +6,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-
-from service.scoring.catalogue import data_folder
-from service.scoring.ruleset_file import RulesetError, load_rulesets
+from mahjong_scoring.rulesets.catalogue import data_folder
+from mahjong_scoring.rulesets.files import RulesetError, load_rulesets
 
 ALONE = """\
 id = "small"

@@ -80,7 +80,7 @@ class Module:
 
     def expected(self) -> Iterator[str]:
         """The phrases for what belongs at a place of a request ("a string")."""
-        if self.path.parent.name != "api":
+        if self.path.parent.name != "requests":
             return
         yield from self.named.get("expected", ())
         for node in self.nodes:

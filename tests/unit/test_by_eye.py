@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mahjong_scoring.core.faults import DealError
+from mahjong_scoring.core.tiles import SEATS
+from mahjong_scoring.intake.deals import read_deal
+from mahjong_scoring.tasks.score import score_deal
+from mahjong_scoring.tasks.stated_scores import Counted, pay_by_eye
 
-from service.scoring.by_eye import Counted, pay_by_eye
-from service.scoring.faults import DealError
-from service.scoring.intake import read_deal
-from service.scoring.score import score_deal
-from service.scoring.tiles import SEATS
 from tests.rulesets.support import rules_of
 
 CASES = Path(__file__).parents[1] / "cases"

@@ -6,10 +6,9 @@ import subprocess
 import sys
 
 import pytest
-
-from service import __version__
-from service.cli import main
-from service.scoring.catalogue import rulesets
+from mahjong_scoring import __version__
+from mahjong_scoring.cli.main import main
+from mahjong_scoring.rulesets.catalogue import rulesets
 
 DEAL = {
     "ruleset": "guangdong",
@@ -182,7 +181,7 @@ def test_wrong_usage(arguments, capsys):
     with pytest.raises(SystemExit) as stop:
         main(arguments)
     assert stop.value.code == 2
-    assert capsys.readouterr().err.startswith("usage: python -m service")
+    assert capsys.readouterr().err.startswith("usage: mahjong-scoring")
 
 
 def test_version(capsys):
@@ -201,11 +200,11 @@ def test_the_rulesets_are_listed_with_their_names(capsys):
 
 
 def test_python_dash_m_service_passes_its_exit_code_on(tmp_path):
-    command = [sys.executable, "-m", "service", "score", str(tmp_path / "missing.json")]
+    command = [sys.executable, "-m", "mahjong_scoring", "score", str(tmp_path / "missing.json")]
     assert subprocess.run(command, capture_output=True, check=False, timeout=30).returncode == 2
 
 
 def test_a_closed_pipe_is_no_error(deal_file):
-    command = f"{sys.executable} -m service score {deal_file()} | true"
+    command = f"{sys.executable} -m mahjong_scoring score {deal_file()} | true"
     done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, check=False, timeout=30)
     assert (done.returncode, done.stderr) == (0, b"")

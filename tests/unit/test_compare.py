@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from service.scoring.compare import compare
+from mahjong_scoring.tasks.compare import compare
+
 from tests.rulesets.support import rules_of
 
 DEAL = {"round_wind": "east", "win": {"winner": "south", "by": "discard", "from": "east", "tile": "1m"}}

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from service.scoring.hand import Hand, Meld, canonical_hand
-from service.scoring.hand_reader import meld_kind, read_hand
-from service.scoring.suits import suits_of
-from service.scoring.tiles import counts_of, format_tiles, parse_tiles
+from mahjong_scoring.core.hand import Hand, Meld, canonical_hand
+from mahjong_scoring.core.suits import suits_of
+from mahjong_scoring.core.tiles import counts_of, format_tiles, parse_tiles
+from mahjong_scoring.intake.hands import meld_kind, read_hand
 
 
 def read(raw, seat="south"):

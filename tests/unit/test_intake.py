@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 
 import pytest
+from mahjong_scoring.core.deal import CIRCUMSTANCES, Deal, Limits, canonical_deal
+from mahjong_scoring.core.faults import DealError
+from mahjong_scoring.core.tiles import tile_name
+from mahjong_scoring.intake.contradictions import check_deal
+from mahjong_scoring.intake.deals import read_deal
 
-from service.scoring.checks import check_deal
-from service.scoring.deal import CIRCUMSTANCES, Deal, Limits, canonical_deal
-from service.scoring.faults import DealError
-from service.scoring.intake import read_deal
-from service.scoring.tiles import tile_name
 from tests.classical import faults as scored_faults
 from tests.classical import score
 

@@ -7,8 +7,7 @@ from collections import deque
 from threading import Lock
 
 import pytest
-
-from service.api import log
+from mahjong_scoring.http import log
 
 
 def test_work_that_fails_is_said_and_the_rest_is_done(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):

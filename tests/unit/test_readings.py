@@ -8,11 +8,10 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 import pytest
-
-from service.scoring.hand import Meld
-from service.scoring.readings import FORMS, Reading, read_hand, read_incomplete, split_hand, wait_shape
-from service.scoring.suits import Split, Suits, can_split, suit_of, suits_of
-from service.scoring.tiles import Counts, Kind, counts_of, parse_tiles, tile_name
+from mahjong_scoring.core.hand import Meld
+from mahjong_scoring.core.suits import Split, Suits, can_split, suit_of, suits_of
+from mahjong_scoring.core.tiles import Counts, Kind, counts_of, parse_tiles, tile_name
+from mahjong_scoring.reading.readings import FORMS, Reading, read_hand, read_incomplete, split_hand, wait_shape
 
 CHOWS = [("chow", low) for low in range(7)]
 Named = tuple[tuple[tuple[str, int], ...], int | None]

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from mahjong.shanten import Shanten
+from mahjong_scoring.core.faults import DealError
+from mahjong_scoring.core.suits import suits_of
+from mahjong_scoring.core.tiles import Counts, counts_of, parse_tiles
+from mahjong_scoring.reading.shanten import lacking
+from mahjong_scoring.reading.waits import waiting_kinds
+from mahjong_scoring.tasks.waits import Nearer, Ready, Value, Wait, ready_of
 
-from service.scoring.distance import lacking
-from service.scoring.faults import DealError
-from service.scoring.ready import Nearer, Ready, Value, Wait, ready_of
-from service.scoring.suits import suits_of
-from service.scoring.tiles import Counts, counts_of, parse_tiles
-from service.scoring.waits import waiting_kinds
 from tests.rulesets.support import rules_of
 
 NO_MELDS = (0,) * 34

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from service.scoring.tiles import (
+from mahjong_scoring.core.tiles import (
     FLOWERS,
     NotationError,
     counts_of,

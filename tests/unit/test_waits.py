@@ -6,11 +6,10 @@ import random
 from collections.abc import Iterator
 
 import pytest
-
-from service.scoring.readings import FORMS
-from service.scoring.suits import suits_of
-from service.scoring.tiles import counts_of, parse_tiles, tile_name
-from service.scoring.waits import waiting_kinds
+from mahjong_scoring.core.suits import suits_of
+from mahjong_scoring.core.tiles import counts_of, parse_tiles, tile_name
+from mahjong_scoring.reading.readings import FORMS
+from mahjong_scoring.reading.waits import waiting_kinds
 
 ORPHANS = {0, 8, 9, 17, 18, 26, *range(27, 34)}
 KNITTED = [

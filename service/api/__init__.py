@@ -1,1 +1,0 @@
-"""The web layer: schemas, views and problem documents over ``service.scoring``."""

@@ -1,0 +1,1 @@
+"""What everything else speaks of: tiles, suits, sets, hands, deals, faults."""

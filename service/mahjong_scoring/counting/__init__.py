@@ -1,0 +1,1 @@
+"""The ways of counting: what a reading is worth."""

@@ -1,0 +1,179 @@
+"""Adding up in points (Chinese Official): five principles, no limit of its own.
+
+Non-repeat is the taking in of ``counting.take_in``: only a fan that counts takes others in. Non-separation,
+non-identical and account-once are about sets that are combined more than once, and are modelled so:
+
+* Items marked ``account_once`` (the fan of two, three and four chows) are edges over chows. Chosen edges must form a
+  forest: each further fan joins sets that were not joined before, however indirectly. So each remaining chow is combined
+  only once with a set already used, nothing is taken apart and put together again, and four chows give one fan of three
+  and at most one of two, or at most three of two.
+* Items marked ``sets_once`` (fan of several pungs) count again only with sets that the same fan has not used.
+
+High versus low: of all such choices that cannot be extended, the one with the most points counts. The module knows no
+fan by name; rules: mcr.md "The five principles".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from mahjong_scoring.counting.entries import Count, Entry, Left, found_in, ids, sum_of, take_in, without_last_resort
+from mahjong_scoring.reading.readings import Reading
+from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.yaku.context import Facts
+
+
+class Edge(NamedTuple):
+    """One occurrence of a fan of several chows: the fan's place in the file, its value, and the places of the chows.
+
+    ``plain``: it takes nothing in, and nothing but a fan of chows takes it in.
+    """
+
+    fan: int
+    value: int
+    plain: bool
+    chows: tuple[int, ...]
+
+
+Choice = tuple[Edge, ...]
+PAIR_ORDER = (0, 2, 1, 3)
+WAIT_ORDER = {"edge": 3, "closed": 2, "single": 1}
+
+
+def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
+    """The points of one reading: the best choice among its combinations of sets."""
+    found = [_sets_once(entry) if entry.item.sets_once else entry for entry in found_in(rules, reading, facts)]
+    edges = _edges([entry for entry in found if entry.item.account_once], rules)
+    choices = rivals(edges, len(reading.sets)) if edges else (edges,)
+    options = [(choice, *_counted(found if choice == edges else _chosen(found, choice))) for choice in choices]
+    choice, entries, taken = max(options, key=_points_and_preference) if len(options) > 1 else options[0]
+    points = sum_of(entries)
+    flowers = sum_of([entry for entry in entries if entry.item.flower])
+    limit = rules.settings.get("limit")
+    total = points if limit is None else min(points, limit)
+    score = {"points": total, "without_flowers": min(points - flowers, total)}
+    left = tuple(taken)
+    if len(choice) < len(edges):
+        left += _dropped(found, [edge for edge in edges if edge not in choice], entries)
+    return Count(reading, tuple(entries), left, score, total, _rank(reading, facts, points, choice), points - flowers)
+
+
+def _edges(combinations: Sequence[Entry], rules: Rules) -> tuple[Edge, ...]:
+    """Every occurrence of the fan of several chows."""
+    plain = rules.plain_combinations
+    return tuple([Edge(entry.item.place, entry.value, entry.item.id in plain, hit) for entry in combinations for hit in entry.hits])
+
+
+def _points_and_preference(option: tuple[Choice, Sequence[Entry], Sequence[Left]]) -> tuple[int, list[tuple[int, int]]]:
+    choice, entries, _ = option
+    return sum_of(entries), _preference(choice)
+
+
+def _sets_once(entry: Entry) -> Entry:
+    """The first occurrences of the fan that share no set with each other."""
+    used: set[int] = set()
+    hits = []
+    for hit in entry.hits:
+        if used.isdisjoint(hit):
+            used |= set(hit)
+            hits.append(hit)
+    return Entry(entry.item, entry.value, tuple(hits))
+
+
+@lru_cache(maxsize=4096)
+def rivals(edges: tuple[Edge, ...], sets: int) -> tuple[Choice, ...]:
+    """The choices that may be worth most: of those with plain fan only, which differ in nothing but these, the best."""
+    choices = forests(edges, sets)
+    plain = [choice for choice in choices if all(edge.plain for edge in choice)]
+    best = max(plain, key=lambda choice: (sum(edge.value for edge in choice), _preference(choice)), default=None)
+    return tuple(choice for choice in choices if choice is best or choice not in plain)
+
+
+def forests(edges: Sequence[Edge], sets: int) -> list[Choice]:
+    """Every choice of ``edges`` that closes no circle and that no further edge could join."""
+    choices: dict[frozenset[Edge], Choice] = {}
+    for choice in _forests(edges, 0, list(range(sets))):
+        key = frozenset(choice)
+        if not any(_joined(choice, edge, sets) for edge in edges if edge not in key):
+            choices.setdefault(key, choice)
+    return list(choices.values())
+
+
+def _forests(edges: Sequence[Edge], start: int, roots: list[int]) -> Iterator[Choice]:
+    if start == len(edges):
+        yield ()
+        return
+    joined = _join(roots, edges[start].chows)
+    if joined is not None:
+        for rest in _forests(edges, start + 1, joined):
+            yield (edges[start], *rest)
+    yield from _forests(edges, start + 1, roots)
+
+
+def _join(roots: Sequence[int], places: Sequence[int]) -> list[int] | None:
+    """The roots after ``places`` were combined; ``None`` if two of them belong together already."""
+    old = {roots[place] for place in places}
+    if len(old) < len(places):
+        return None
+    return [roots[places[0]] if root in old else root for root in roots]
+
+
+def _joined(choice: Choice, edge: Edge, sets: int) -> bool:
+    roots: list[int] | None = list(range(sets))
+    for joined in (*choice, edge):
+        roots = _join(roots, joined.chows) if roots is not None else None
+    return roots is not None
+
+
+def _chosen(found: Sequence[Entry], choice: Choice) -> list[Entry]:
+    """What was found, with this choice of combinations."""
+    entries = []
+    for entry in found:
+        if entry.item.account_once:
+            hits = tuple(edge.chows for edge in choice if edge.fan == entry.item.place)
+            if hits:
+                entries.append(Entry(entry.item, entry.value, hits))
+        else:
+            entries.append(entry)
+    return entries
+
+
+def _counted(entries: Sequence[Entry]) -> tuple[list[Entry], list[Left]]:
+    """What counts of them, and what is taken in."""
+    counted, left = take_in(entries)
+    return without_last_resort(counted, flowers_aside=True), left
+
+
+def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[Entry]) -> tuple[Left, ...]:
+    """The combinations that were not chosen, named with the counted fan whose sets they would have used again."""
+    left = []
+    for entry in found:
+        own = [edge.chows for edge in edges if edge.fan == entry.item.place]
+        if own:
+            used = {place for places in own for place in places}
+            takers = ids(taker for taker in counted if entry.item.id in taker.item.excludes)
+            users = ids(user for user in counted if user.item.account_once and any(used & set(hit) for hit in user.hits))
+            left.append(Left(entry.item, entry.value, len(own), "taken_in" if takers else "principle", takers or users))
+    return tuple(left)
+
+
+def _preference(choice: Choice) -> list[tuple[int, int]]:
+    """On equal points most of the combinations that stand first in the ruleset file."""
+    fans = [edge.fan for edge in choice]
+    return [(-fan, fans.count(fan)) for fan in sorted(set(fans))]
+
+
+def _rank(reading: Reading, facts: Facts, points: int, choice: Choice) -> tuple[object, ...]:
+    """The order of readings of equal points (mcr.md, principle 4)."""
+    pair = reading.pair.tile if reading.pair else -1
+    return (
+        points,
+        reading.form != "seven_pairs",
+        PAIR_ORDER[pair // 9] if pair >= 0 else -1,
+        pair % 9,
+        len(reading.chows),
+        WAIT_ORDER.get(reading.shape, 0) if len(facts.waits) == 1 else 0,
+        _preference(choice),
+    )

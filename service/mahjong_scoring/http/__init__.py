@@ -1,0 +1,1 @@
+"""The web application: it reads requests, calls one function of ``requests``, and answers."""

@@ -1,0 +1,49 @@
+"""The application: ``create_app`` puts settings, routes, errors and CORS together."""
+
+from __future__ import annotations
+
+import os
+
+from flask import Flask
+from flask_cors import CORS
+
+from mahjong_scoring.http import metrics
+from mahjong_scoring.http.docs import docs
+from mahjong_scoring.http.middleware import Around
+from mahjong_scoring.http.page import page
+from mahjong_scoring.http.responses import Answer, Service, answer_error, begin
+from mahjong_scoring.http.settings import Settings, settings_from
+from mahjong_scoring.http.views import api
+from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.texts.names import all_words
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The WSGI application. Without ``settings`` they come from the environment.
+
+    Rulesets and words are read here: raises ``RulesetError``, ``WordsError`` or ``SettingsError`` for what cannot be used.
+    """
+    settings = settings or settings_from(os.environ)
+    rulesets()
+    all_words()
+    app = Service("mahjong_scoring", static_folder=None)
+    app.url_map.merge_slashes = False
+    app.response_class = Answer
+    app.before_request(begin)
+    app.register_error_handler(Exception, answer_error)
+    metrics.install(app, settings)
+    app.register_blueprint(api)
+    app.register_blueprint(docs)
+    app.register_blueprint(page)
+    if settings.cors_origins:
+        CORS(
+            app,
+            origins=list(settings.cors_origins),
+            methods=["GET", "POST"],
+            allow_headers=["Content-Type", "X-Request-Id", "Accept-Language", "If-None-Match"],
+            expose_headers=["X-Request-Id", "Content-Language", "ETag"],
+            max_age=600,
+            send_wildcard=True,
+        )
+    app.wsgi_app = Around(app.wsgi_app, settings)  # type: ignore[method-assign]
+    return app

@@ -1,0 +1,1 @@
+"""From the values of a request to a deal: reads notation and facts, and finds contradictions."""

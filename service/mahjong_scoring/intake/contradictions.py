@@ -1,0 +1,187 @@
+"""Contradictions between the facts of a deal: each is an error, none is resolved by a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import add
+
+from mahjong_scoring.core.deal import Deal, Limits, Win
+from mahjong_scoring.core.faults import Fault
+from mahjong_scoring.core.hand import Hand
+from mahjong_scoring.core.tiles import FLOWERS, KINDS, Counts, Kind, tile_name
+
+
+def check_deal(deal: Deal, limits: Limits) -> list[Fault]:
+    """Every contradiction in ``deal``; empty if it could have happened at a table. A winner's hand may be missing."""
+    with_flowers = [hand for hand in deal.hands.values() if hand.flowers]
+    faults: list[Fault] = list(_flowers(deal)) if with_flowers else []
+    if deal.win is None:
+        return faults if _four_of_each(deal) else faults + list(_copies(deal, None))
+    robbed = list(_robbed_kong(deal, deal.win, limits)) if deal.win.by == "robbed_kong" else []
+    faults += robbed
+    if not _four_of_each(deal):
+        faults += _copies(deal, deal.win.tile if robbed else None)
+    if deal.win.circumstances or deal.win.kong is not None:
+        faults += check_circumstances(deal, deal.win, limits)
+        faults += _kongs(deal, deal.win)
+    return faults
+
+
+def _flowers(deal: Deal) -> Iterator[Fault]:
+    seen: dict[int, str] = {}
+    for seat, hand in deal.hands.items():
+        for flower in hand.flowers:
+            if flower in seen:
+                yield Fault(
+                    f"/hands/{seat}",
+                    "flower_twice",
+                    "The flower {flower} is there twice.",
+                    {"flower": FLOWERS[flower]},
+                )
+            seen[flower] = seat
+
+
+def _shown(deal: Deal) -> list[Counts]:
+    """All that is given: the hands, then what else lies face up."""
+    shown = [hand.all_counts for hand in deal.hands.values()]
+    if deal.table and deal.table.visible:
+        shown.append(deal.table.visible)
+    return shown
+
+
+def _besides(deal: Deal) -> list[int]:
+    """The winning tile, and the robbed kong where its hand is not given."""
+    besides = [0] * len(KINDS)
+    if deal.win:
+        besides[deal.win.tile] = 4 if deal.win.by == "robbed_kong" and deal.win.source not in deal.hands else 1
+    return besides
+
+
+def _four_of_each(deal: Deal) -> bool:
+    together: Iterable[int] = _besides(deal)
+    for counts in _shown(deal):
+        together = map(add, together, counts)
+    return max(together) <= 4
+
+
+def _copies(deal: Deal, reported: Kind | None) -> Iterator[Fault]:
+    totals = _besides(deal)
+    pointers = [*(f"/hands/{seat}" for seat in deal.hands), "/table/visible"]
+    for pointer, counts in zip(pointers, _shown(deal), strict=False):
+        for kind in KINDS:
+            if totals[kind] <= 4 < totals[kind] + counts[kind] and kind != reported:
+                yield Fault(
+                    pointer, "fifth_copy", "There are only four tiles of each kind: {tile} is here a fifth time.", {"tile": tile_name(kind)}
+                )
+            totals[kind] += counts[kind]
+
+
+def _robbed_kong(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
+    kind = win.tile
+    concealed = "concealed_kong_robbed" in win.circumstances
+    tile = {"tile": tile_name(kind), "seat": win.source}
+    if concealed and not limits.concealed_kong_robbable:
+        yield Fault("/win/circumstances", "kong_not_robbable", "A concealed kong cannot be robbed in this ruleset.")
+    for seat, hand in deal.hands.items():
+        if seat != win.source and hand.all_counts[kind]:
+            message = "A robbed kong of {tile} leaves no further {tile}, but {holder} holds one."
+            yield Fault(f"/hands/{seat}", "kong_not_robbable", message, tile | {"holder": seat})
+    if deal.visible_copies(kind):
+        yield Fault("/table/visible", "kong_not_robbable", "A robbed kong of {tile} leaves no further {tile} on the table.", tile)
+    robbed = deal.hands.get(win.source or "")
+    if robbed is None:
+        return
+    if concealed:
+        if robbed.concealed[kind] != 3:
+            message = "{seat} made a concealed kong of {tile}: show the three others among the concealed tiles."
+            yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
+    elif not any(meld.kind == "pung" and meld.tile == kind for meld in robbed.melds):
+        message = "{seat} has no exposed pung of {tile} that a kong could be made of: show the pung as it was."
+        yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
+
+
+def check_circumstances(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
+    """The circumstances that contradict each other, the way of winning, or the hands that ``deal`` holds."""
+    hands = _winners_hands(deal, win)
+    if limits.flowers and "flower_replacement" in win.circumstances and hands and not any(hand.flowers for hand in hands):
+        message = "`{circumstance}` needs a flower among the winner's."
+        yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": "flower_replacement"})
+    for name, condition, message in _CONFLICTS:
+        if name in win.circumstances and condition(deal, win):
+            yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": name, "tile": tile_name(win.tile)})
+
+
+def _winners_hands(deal: Deal, win: Win) -> list[Hand]:
+    return [deal.hands[seat] for seat in win.winners if seat in deal.hands]
+
+
+def _kongs(deal: Deal, win: Win) -> Iterator[Fault]:
+    if "kong_replacement" not in win.circumstances:
+        if win.kong is not None:
+            yield Fault("/win/kong", "circumstance_conflict", "`kong` names the kong of a `kong_replacement`, which is not stated.")
+        return
+    hands = _winners_hands(deal, win)
+    if not hands:
+        return
+    kongs = [meld.tile for hand in hands for meld in hand.melds if meld.kind == "kong"]
+    needed = 2 if "kong_on_kong" in win.circumstances else 1
+    if len(kongs) < needed:
+        message = "The winner's melds hold {count} kongs; the circumstances need {needed}."
+        yield Fault("/win/circumstances", "no_kong", message, {"count": len(kongs), "needed": needed})
+    elif win.kong is not None and win.kong not in kongs:
+        yield Fault("/win/kong", "no_kong", "The winner's melds hold no kong of {tile}.", {"tile": tile_name(win.kong)})
+
+
+def _not_drawn(_: Deal, win: Win) -> bool:
+    return win.by != "self_draw"
+
+
+def _not_discarded(_: Deal, win: Win) -> bool:
+    return win.by != "discard"
+
+
+def _anything_exposed(deal: Deal, _: Win) -> bool:
+    return any(not meld.concealed for hand in deal.hands.values() for meld in hand.melds)
+
+
+def _kong_robbed_on_first_turn(_: Deal, win: Win) -> bool:
+    return win.by == "robbed_kong" and "concealed_kong_robbed" not in win.circumstances
+
+
+def _wall_not_empty(deal: Deal, _: Win) -> bool:
+    return bool(deal.wall_left)
+
+
+def _wall_empty(deal: Deal, _: Win) -> bool:
+    return deal.last_tile
+
+
+def _copy_concealed(deal: Deal, win: Win) -> bool:
+    return any(hand.concealed[win.tile] for hand in deal.hands.values())
+
+
+def _copies_not_shown(deal: Deal, win: Win) -> bool:
+    listed = deal.table is not None and deal.table.visible is not None
+    return listed and deal.open_copies(win.tile) != 3
+
+
+def _copy_shown(deal: Deal, win: Win) -> bool:
+    return deal.open_copies(win.tile) > 0
+
+
+_CONFLICTS = (
+    ("kong_replacement", _not_drawn, "`{circumstance}` is a drawn tile, but the win is not by self-draw."),
+    ("flower_replacement", _not_drawn, "`{circumstance}` is a drawn tile, but the win is not by self-draw."),
+    ("concealed_kong_robbed", lambda _, win: win.by != "robbed_kong", "`{circumstance}` needs a win by robbed kong."),
+    ("fresh_discard", _not_discarded, "`{circumstance}` needs a win by discard."),
+    ("no_safe_discard", lambda _, win: win.by == "self_draw", "`{circumstance}` needs a discarder."),
+    ("last_tile", _wall_not_empty, "`{circumstance}` says that no tile is left, `wall_left` that there are some."),
+    ("first_turn", _wall_empty, "On the first turn the wall cannot be empty (`{circumstance}`)."),
+    ("first_turn", _anything_exposed, "`{circumstance}` means that nobody has claimed a tile, but a hand shows an exposed meld."),
+    ("first_turn", _kong_robbed_on_first_turn, "`{circumstance}`: a kong added to a pung needs a claim before it."),
+    ("last_copy", lambda _, win: win.by == "robbed_kong", "`{circumstance}` cannot be: the others of a robbed tile were in one meld."),
+    ("last_copy", _copy_concealed, "`{circumstance}` cannot be: a hand holds {tile} concealed."),
+    ("last_copy", _copies_not_shown, "`{circumstance}` cannot be: the three others of {tile} are not all among what the table shows."),
+    ("last_copy", lambda _, win: "fresh_discard" in win.circumstances, "`{circumstance}` and `fresh_discard` exclude each other."),
+    ("fresh_discard", _copy_shown, "`{circumstance}` cannot be: {tile} lies open already."),
+)

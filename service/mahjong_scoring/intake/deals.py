@@ -1,0 +1,130 @@
+"""From the plain data of a request (shape already checked) to a ``Deal``, with all its faults at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mahjong_scoring.core.deal import Deal, Limits, Table, Win
+from mahjong_scoring.core.faults import DealError, Fault
+from mahjong_scoring.core.hand import Hand
+from mahjong_scoring.core.suits import with_tile
+from mahjong_scoring.core.tiles import SEATS, TILE_NAMES, Kind, Seat, counts_of, tile_name
+from mahjong_scoring.intake.contradictions import check_deal
+from mahjong_scoring.intake.hands import read_hand, read_tiles
+from mahjong_scoring.intake.win import read_circumstances, read_liability, read_winners
+
+
+def read_deal(raw: Mapping[str, Any], limits: Limits) -> Deal:
+    """The deal that ``raw`` describes (the keys of a request, without ruleset and options).
+
+    Hands with a fault are left out of what is checked against each other, so that all other faults are still found.
+
+    Raises ``DealError`` with every fault of the deal.
+    """
+    faults: list[Fault] = []
+    deal = _Reader(limits, faults).read(raw)
+    if deal is not None:
+        faults += check_deal(deal, limits)
+    if faults or deal is None:
+        raise DealError(faults)
+    return deal
+
+
+class _Reader:
+    def __init__(self, limits: Limits, faults: list[Fault]) -> None:
+        self.limits = limits
+        self.faults = faults
+
+    def _fault(self, pointer: str, code: str, message: str, **args: object) -> None:
+        self.faults.append(Fault(pointer, code, message, args))
+
+    def read(self, raw: Mapping[str, Any]) -> Deal | None:
+        raw_win = raw.get("win")
+        win = self._win(raw_win) if raw_win is not None else None
+        if raw_win is not None and raw.get("hands") is None:
+            self._fault("/hands", "required", "A win needs the winner's hand.")
+        hands = self._hands(raw.get("hands"), win)
+        table = self._table(raw["table"]) if raw.get("table") is not None else None
+        dealer_wins = self._dealer_wins(raw.get("table") or {})
+        liability = read_liability(raw, win.winners, self.faults) if win and "liability" in raw else {}
+        if raw_win is not None and raw.get("round_wind") is None:
+            self._fault("/round_wind", "required", "A win needs the round wind.")
+        if raw_win is not None and win is None:
+            return None
+        return Deal(win, hands, raw.get("round_wind") or "east", table, liability, dealer_wins)
+
+    def _win(self, raw: Mapping[str, Any]) -> Win | None:
+        before = len(self.faults)
+        tile = self._one_tile(raw["tile"], "/win/tile")
+        kong = self._one_tile(raw["kong"], "/win/kong") if raw.get("kong") is not None else None
+        winners = read_winners(raw, self.faults)
+        if len(self.faults) > before or tile is None:
+            return None
+        return Win(winners, raw["by"], tile, raw.get("from"), kong, read_circumstances(raw))
+
+    def _one_tile(self, text: str, pointer: str) -> Kind | None:
+        if text in TILE_NAMES:
+            return TILE_NAMES[text]
+        before = len(self.faults)
+        kinds = read_tiles(text, pointer, self.faults)
+        if len(self.faults) > before:
+            return None
+        if len(kinds) != 1:
+            self._fault(pointer, "tile_syntax", "One tile belongs here, not {count}.", count=len(kinds))
+            return None
+        return kinds[0]
+
+    def _hands(self, raw: Mapping[str, Any] | None, win: Win | None) -> dict[Seat, Hand]:
+        hands = {}
+        for seat in SEATS:
+            pointer = f"/hands/{seat}"
+            if raw is None or seat not in raw:
+                if raw is not None and win and seat in win.winners:
+                    self._fault(pointer, "winner_without_hand", "The hand of the winner {seat} is missing.", seat=seat)
+                continue
+            hand = read_hand(raw[seat], seat, pointer, self.faults)
+            counted = self._counted(seat, pointer, hand, win) if hand else None
+            if counted:
+                hands[seat] = counted
+        return hands
+
+    def _counted(self, seat: Seat, pointer: str, hand: Hand, win: Win | None) -> Hand | None:
+        """The hand without the winning tile, or ``None`` if it has too few or too many tiles."""
+        if hand.flowers and not self.limits.flowers:
+            self._fault(pointer, "no_flowers_here", "This ruleset is played without flowers.")
+        number, expected = sum(hand.concealed), 13 - 3 * len(hand.melds)
+        won = win is not None and seat in win.winners
+        if won and win is not None and number == expected + 1:
+            if not hand.concealed[win.tile]:
+                self._fault(
+                    pointer,
+                    "tile_count",
+                    "{count} concealed tiles include the winning tile, but {tile} is not among them.",
+                    count=number,
+                    tile=tile_name(win.tile),
+                )
+                return None
+            return Hand(with_tile(hand.suits, win.tile, -1), hand.melds, hand.flowers)
+        if number != expected:
+            message = (
+                "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them, or one more with the winning tile."
+                if won
+                else "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them."
+            )
+            self._fault(pointer, "tile_count", message, count=number, melds=len(hand.melds), expected=max(expected, 0))
+            return None
+        return hand
+
+    def _table(self, raw: Mapping[str, Any]) -> Table:
+        visible = None
+        if raw.get("visible") is not None:
+            visible = counts_of(read_tiles(raw["visible"], "/table/visible", self.faults))
+        return Table(raw.get("wall_left"), visible)
+
+    def _dealer_wins(self, raw: Mapping[str, Any]) -> int:
+        wins: int = raw.get("dealer_wins") or 0
+        if wins > self.limits.dealer_wins:
+            message = "The dealer has won at most {most} times before the deal passes."
+            self._fault("/table/dealer_wins", "out_of_range", message, most=self.limits.dealer_wins)
+        return wins

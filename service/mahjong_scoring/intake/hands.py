@@ -1,0 +1,205 @@
+"""Reads hands and melds from their notation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from mahjong_scoring.core.faults import Fault
+from mahjong_scoring.core.hand import Hand, Meld, meld_of
+from mahjong_scoring.core.suits import Suits, suits_in_order, suits_of
+from mahjong_scoring.core.tiles import (
+    FIRST_WIND,
+    FLOWERS,
+    SEATS,
+    Flower,
+    Kind,
+    NotationError,
+    Seat,
+    counts_of,
+    format_tiles,
+    parse_flowers,
+    parse_tiles,
+    previous_seat,
+)
+
+
+class MeldError(ValueError):
+    """What is no meld; ``code`` is that of the fault, ``message`` a template for ``args``."""
+
+    def __init__(self, code: str, message: str, **args: object) -> None:
+        super().__init__(message.format(**args))
+        self.code = code
+        self.message = message
+        self.args_ = args
+
+    def at(self, pointer: str) -> Fault:
+        """It as the fault of the meld at ``pointer``."""
+        return Fault(pointer, self.code, self.message, self.args_)
+
+
+def read_hand(raw: str | Mapping[str, object], seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
+    """The hand of ``seat`` that ``raw`` (the string or the object form) names, with all the tiles that are there.
+
+    Notes each fault with its pointer, the hand's own being ``pointer``; ``None`` after a fault.
+    """
+    before = len(faults)
+    hand = _from_string(raw, seat, pointer, faults) if isinstance(raw, str) else _from_object(raw, seat, pointer, faults)
+    return hand if len(faults) == before else None
+
+
+def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
+    if text.isalnum():  # nothing but concealed tiles
+        return Hand(_read_suits(text, pointer, faults))
+    body, bar, flowers = text.partition("|")
+    if "|" in flowers:
+        faults.append(Fault(pointer, "tile_syntax", "There is more than one bar | in the hand."))
+        return None
+    concealed, melds = [], []
+    for token in _TOKENS.findall(body):
+        if token[0] not in "[]()":
+            concealed.append(token)
+        elif len(token) > 1:
+            melds.append(token)
+        else:
+            _written_melds(melds, seat, pointer, faults)
+            faults.append(Fault(pointer, "tile_syntax", "A bracket {bracket} has no partner.", {"bracket": token}))
+            return None
+    declared = _written_melds(melds, seat, pointer, faults) if melds else ()
+    suits = _read_suits(" ".join(concealed), pointer, faults)
+    return Hand(suits, declared, _read_flowers(flowers, pointer, faults) if bar else ())
+
+
+def _written_melds(texts: Sequence[str], seat: Seat, pointer: str, faults: list[Fault]) -> tuple[Meld, ...]:
+    melds = []
+    for text in texts:
+        try:
+            melds.append(written_meld(text, seat))
+        except MeldError as error:
+            faults.append(error.at(pointer))
+    return tuple(melds)
+
+
+def _from_object(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault]) -> Hand:
+    suits = _read_suits(raw.get("concealed", ""), f"{pointer}/concealed", faults)
+    melds = [_read_meld(entry, seat, f"{pointer}/melds/{i}", faults) for i, entry in enumerate(raw.get("melds") or ())]
+    return Hand(suits, tuple([meld for meld in melds if meld]), _read_flowers(raw.get("flowers", ""), f"{pointer}/flowers", faults))
+
+
+def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault]) -> Meld | None:
+    before = len(faults)
+    kinds = read_tiles(raw.get("tiles", ""), f"{pointer}/tiles", faults)
+    if len(faults) > before:
+        return None
+    try:
+        return make_meld(
+            kinds,
+            seat,
+            concealed=bool(raw.get("concealed")),
+            source=raw.get("from"),
+            added=bool(raw.get("added")),
+            excused=bool(raw.get("excused")),
+        )
+    except MeldError as error:
+        faults.append(error.at(pointer))
+        return None
+
+
+def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flower, ...]:
+    flowers: list[Flower] = []
+    for text, where in _texts(raw, pointer):
+        try:
+            found = parse_flowers(text)
+        except NotationError as error:
+            faults.append(Fault(where, "tile_syntax", error.message, error.args_))
+            continue
+        for flower in found:
+            if flower in flowers:
+                faults.append(Fault(where, "flower_twice", "The flower {flower} is there twice.", {"flower": FLOWERS[flower]}))
+            else:
+                flowers.append(flower)
+    return tuple(sorted(flowers))
+
+
+_TOKENS = re.compile(r"\[[^][()]*\]|\([^][()]*\)|[^][()]+|[][()]")
+
+
+@lru_cache(maxsize=8192)
+def written_meld(text: str, seat: Seat) -> Meld:
+    """The meld of ``seat`` that ``text`` names: ``[123m<east]``, ``[1111m+<east]`` or ``(1111m)``.
+
+    Raises ``MeldError``.
+    """
+    inside, concealed = text[1:-1], text[0] == "("
+    tiles, arrow, source = inside.partition("<")
+    tiles, added, rest = tiles.partition("+")
+    source = source.strip()
+    if rest.strip() or (concealed and (arrow or added)):
+        raise MeldError("tile_syntax", "The meld {meld} is not of the form [123m<east], [1111m+<east] or (1111m).", meld=inside)
+    if arrow and source not in SEATS:
+        raise MeldError("tile_syntax", "{word} is not a seat: east, south, west or north.", word=source or "-")
+    try:
+        kinds = parse_tiles(tiles)
+    except NotationError as error:
+        raise MeldError("tile_syntax", error.message, **error.args_) from None
+    return make_meld(kinds, seat, concealed=concealed, source=source or None, added=bool(added))
+
+
+def make_meld(kinds: Sequence[Kind], seat: Seat, *, concealed: bool, source: Seat | None, added: bool, excused: bool = False) -> Meld:
+    """The meld that ``seat`` makes of ``kinds``. Raises ``MeldError``: not_a_set, from_not_allowed, from_self or chow_from."""
+    kind = meld_kind(kinds)
+    tiles = format_tiles(kinds) or "-"
+    if kind is None:
+        raise MeldError("not_a_set", "{tiles} is neither a chow nor a pung nor a kong.", tiles=tiles)
+    if concealed and kind != "kong":
+        raise MeldError("not_a_set", "{tiles} is no kong: only a kong is a concealed meld.", tiles=tiles)
+    if added and (kind != "kong" or concealed):
+        raise MeldError("not_a_set", "{tiles} is no exposed kong: only such a one is added to a pung.", tiles=tiles)
+    if concealed and (source or excused):
+        raise MeldError("from_not_allowed", "Nobody fed the concealed kong {tiles}.", tiles=tiles)
+    if source == seat:
+        raise MeldError("from_self", "{seat} cannot claim a tile from {seat}.", seat=seat)
+    if kind == "chow":
+        before = previous_seat(seat)
+        if source not in (None, before):
+            message = "{seat} claims a chow only from {before}, the player before; not from {source}."
+            raise MeldError("chow_from", message, seat=seat, before=before, source=source)
+        source = before
+    return meld_of(kind, min(kinds), concealed, source, added, excused)
+
+
+def meld_kind(kinds: Sequence[Kind]) -> str | None:
+    """``chow``, ``pung`` or ``kong``, or ``None`` if the tiles are no set."""
+    if len(kinds) in (3, 4) and len(set(kinds)) == 1:
+        return "pung" if len(kinds) == 3 else "kong"
+    low = min(kinds, default=0)
+    if sorted(kinds) == [low, low + 1, low + 2] and low < FIRST_WIND and low % 9 <= 6:
+        return "chow"
+    return None
+
+
+def _read_suits(raw: object, pointer: str, faults: list[Fault]) -> Suits:
+    """The tiles that ``raw`` (a string or a list of strings) names; notes ``tile_syntax`` for what cannot be read."""
+    suits = suits_in_order(raw) if isinstance(raw, str) else None
+    return suits or suits_of(counts_of(read_tiles(raw, pointer, faults)))
+
+
+def read_tiles(raw: object, pointer: str, faults: list[Fault]) -> list[Kind]:
+    """The kinds that ``raw`` (a string or a list of strings) names, in its order; notes ``tile_syntax`` for what cannot be read."""
+    kinds: list[Kind] = []
+    for text, where in _texts(raw, pointer):
+        try:
+            kinds += parse_tiles(text)
+        except NotationError as error:
+            faults.append(Fault(where, "tile_syntax", error.message, error.args_))
+    return kinds
+
+
+def _texts(raw: object, pointer: str) -> Iterator[tuple[str, str]]:
+    if isinstance(raw, str):
+        yield raw, pointer
+    elif isinstance(raw, Sequence):
+        for i, text in enumerate(raw):
+            yield str(text), f"{pointer}/{i}"

@@ -1,0 +1,60 @@
+"""Who won from whom and who is said to be liable, read from a request, with their faults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mahjong_scoring.core.deal import in_turn
+from mahjong_scoring.core.faults import Fault
+from mahjong_scoring.core.tiles import Seat
+
+
+def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...]:
+    """The winners of ``raw`` (``winner``, ``by``, ``from``) in turn order after the discarder.
+
+    Notes winner_twice, from_not_allowed, not_allowed, from_missing and from_self.
+    """
+    named, by, source = raw["winner"], raw["by"], raw.get("from")
+    winners: tuple[Seat, ...] = (named,) if isinstance(named, str) else tuple(named)
+    for i, seat in enumerate(winners[1:], 1):
+        if seat in winners[:i]:
+            faults.append(Fault(f"/win/winner/{i}", "winner_twice", "{seat} is named twice among the winners.", {"seat": seat}))
+    if by == "self_draw":
+        if source is not None:
+            faults.append(Fault("/win/from", "from_not_allowed", "A self-drawn tile comes from nobody."))
+        if len(winners) > 1:
+            faults.append(Fault("/win/winner", "not_allowed", "Only one player wins by self-draw."))
+    elif source is None:
+        faults.append(Fault("/win/from", "from_missing", "Say whose tile it was: a win by {by} needs `from`.", {"by": by}))
+    elif source in winners:
+        faults.append(Fault("/win/from", "from_self", "{seat} cannot win on the own tile.", {"seat": source}))
+    return in_turn(winners, source)
+
+
+def read_circumstances(raw: Mapping[str, Any]) -> frozenset[str]:
+    """The circumstances of ``raw``, with what they imply: a kong on a kong is a kong's replacement."""
+    stated = raw.get("circumstances")
+    return implied(frozenset(stated)) if stated else frozenset()
+
+
+def implied(stated: frozenset[str]) -> frozenset[str]:
+    """The ``stated`` circumstances with what they imply."""
+    return stated | {"kong_replacement"} if "kong_on_kong" in stated else stated
+
+
+def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: list[Fault]) -> dict[Seat, Seat | None]:
+    """Who is said to be liable for whom; notes not_allowed and liable_is_winner."""
+    named = raw["liability"]
+    each = isinstance(named, Mapping)
+    faults += [
+        Fault(f"/liability/{seat}", "not_allowed", "{seat} is not among the winners.", {"seat": seat})
+        for seat in (named if each else ())
+        if seat not in winners
+    ]
+    liable = {winner: named[winner] if each else named for winner in winners if not each or winner in named}
+    for winner, seat in liable.items():
+        if seat == winner:
+            pointer = f"/liability/{winner}" if each else "/liability"
+            faults.append(Fault(pointer, "liable_is_winner", "{seat} cannot be liable for the own win.", {"seat": seat}))
+    return liable

@@ -1,0 +1,1 @@
+"""From JSON to JSON, without HTTP: shapes, one module an endpoint, problems."""

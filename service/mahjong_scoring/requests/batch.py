@@ -1,0 +1,73 @@
+"""``POST /v1/score/batch``: many deals, each of which has its own answer or problem."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from mahjong_scoring.core.faults import Fault
+from mahjong_scoring.requests.more_schemas import BATCH
+from mahjong_scoring.requests.present import present
+from mahjong_scoring.requests.problems import Problem
+from mahjong_scoring.requests.schemas import SCORE
+from mahjong_scoring.requests.scoring import check_shape, rules_of, ruleset_of, score
+from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.texts.names import Words
+
+RULES = ("ruleset", "options")
+MOST_ERRORS = 10
+"""Of more faults in one deal the first ones are named: a thousand bad deals shall not have a hundred each."""
+
+
+def batch_request(data: Any, words: Words) -> dict[str, Any]:
+    """The answer to one ``POST /v1/score/batch`` with the body ``data``: a result or a problem for each deal, in their order.
+
+    Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
+    """
+    check_shape(BATCH, data)
+    defaults = data.get("defaults") or {}
+    usual = _usual_rules(defaults) if "ruleset" in defaults else None
+    return {"results": [_answer(deal, defaults, usual, words) for deal in data["deals"]]}
+
+
+def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
+    """The rules of deals that name none, found once."""
+    faults: list[Fault] = []
+    try:
+        rules = rules_of(defaults, faults)
+    except Problem as problem:
+        raise problem.below("/defaults") from None
+    if faults:
+        raise Problem(422, faults).below("/defaults")
+    return rules
+
+
+def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, words: Words) -> dict[str, Any]:
+    """One entry of the answer; the pointers of a problem are those of the deal."""
+    try:
+        full = {**defaults, **deal} if isinstance(deal, dict) else deal
+        check_shape(SCORE, full)
+        if usual and "ruleset" in deal and not _names(deal["ruleset"], usual):
+            full["options"] = deal.get("options") or {}
+        known = None if any(key in deal for key in RULES) else usual
+        return {"status": 200, "result": present(score(full, known), words, full.get("ref"))}
+    except Problem as problem:
+        own = not isinstance(deal, dict) or "options" in deal
+        found = problem if own else _from_defaults(problem)
+        return {"status": found.status, "problem": found.document(words, MOST_ERRORS)}
+
+
+def _names(raw: Any, usual: Rules) -> bool:
+    """Does a deal's own ``ruleset`` mean the one of the defaults, however it says so? Options belong to their ruleset."""
+    faults: list[Fault] = []
+    ruleset = ruleset_of(raw, "/ruleset", faults)
+    return ruleset is not None and not faults and (ruleset.id, ruleset.hash) == (usual.ruleset.id, usual.ruleset.hash)
+
+
+def _from_defaults(problem: Problem) -> Problem:
+    """The problem of a deal that has its options from the defaults: that is where a fault of these lies."""
+    faults = [
+        replace(fault, pointer=f"/defaults{fault.pointer}") if fault.pointer.startswith("/options/") else fault for fault in problem.faults
+    ]
+    return Problem(problem.status, faults)

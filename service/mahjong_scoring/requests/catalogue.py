@@ -1,0 +1,101 @@
+"""The rulesets as JSON data: the list, and one of them resolved for its default options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.rulesets.in_force import Rules, default_rules
+from mahjong_scoring.rulesets.model import Item, Ruleset
+from mahjong_scoring.rulesets.options import Option
+from mahjong_scoring.texts.names import Words, all_words
+
+
+def ruleset_list() -> dict[str, Any]:
+    """The body of ``GET /v1/rulesets``."""
+    return {"rulesets": [_summary(ruleset) for ruleset in rulesets().values()]}
+
+
+def ruleset_document(ruleset: Ruleset, words: Words) -> dict[str, Any]:
+    """The body of ``GET /v1/rulesets/{id}``, in the language of ``words``."""
+    names = words.ruleset(ruleset.id)
+    rules = default_rules(ruleset)
+    played = {(item.id, item.unit): item for item in rules.items}
+    by_place = [(item, played.get((item.id, item.unit))) for item in ruleset.items]
+    return {
+        **_summary(ruleset),
+        "name": names.name,
+        "family_name": names.family,
+        "version": ruleset.version,
+        "options": {name: _option(option, names.options[name]) for name, option in ruleset.options.items()},
+        "yaku": [_yaku(item, words, ruleset) for _, item in by_place if item],
+        "other_yaku": [_named(item, words, ruleset) for item, in_force in by_place if not in_force],
+        "liability_rules": _liability(ruleset, rules, words),
+        "dealer": dict(ruleset.dealer),
+        "notes": ruleset.notes,
+        "sources": ruleset.sources,
+    }
+
+
+def _summary(ruleset: Ruleset) -> dict[str, Any]:
+    rules = default_rules(ruleset)
+    return {
+        "id": ruleset.id,
+        "names": {language: words.ruleset(ruleset.id).name for language, words in all_words().items()},
+        "family": ruleset.family,
+        "hash": ruleset.hash,
+        "uses_flowers": rules.limits.flowers,
+        "minimum": rules.settings.get("minimum", 0),
+        "limit": rules.settings.get("limit"),
+    }
+
+
+def _option(option: Option, description: str) -> dict[str, Any]:
+    answer: dict[str, Any] = {"default": option.default, "type": option.type, "nullable": option.nullable}
+    if option.type == "integer":
+        answer |= {"min": option.min, "max": option.max}
+    if option.allowed:
+        answer["allowed"] = option.allowed
+    if option.conflicts:
+        answer["conflicts"] = option.conflicts
+    if option.at_most:
+        answer["at_most"] = option.at_most
+    return answer | {"description": description}
+
+
+def _named(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
+    name = words.ruleset(ruleset.id).yaku[item.id]
+    return {"id": item.id, "unit": item.unit, "name": name.name, "description": name.description}
+
+
+def _yaku(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
+    """One yaku in force. ``value`` is ``null`` where it depends on the tiles: ``values`` says how."""
+    value = 1 if item.unit == "limit" else item.value
+    name = words.ruleset(ruleset.id).yaku[item.id]
+    answer: dict[str, Any] = {"id": item.id, "unit": item.unit, "value": value}
+    worth: Mapping[str, int] | None = item.params.get("worth")
+    if worth:
+        answer["values"] = dict(worth)
+    return answer | {
+        "name": name.name,
+        "description": name.description,
+        "takes_in": list(dict.fromkeys((*item.takes_in, *item.takes_in_same_sets, *item.takes_in_one, *item.takes_in_cheaper))),
+        "example": item.example,
+        "source": item.source,
+    }
+
+
+def _liability(ruleset: Ruleset, rules: Rules, words: Words) -> list[dict[str, Any]]:
+    names = words.ruleset(ruleset.id).liability
+    in_force = {rule.id for rule in rules.liability_rules}
+    return [
+        {
+            "id": rule.id,
+            "name": names[rule.id].name,
+            "description": names[rule.id].description,
+            "in_force": rule.id in in_force,
+            "source": rule.source,
+        }
+        for rule in ruleset.liability_rules
+    ]

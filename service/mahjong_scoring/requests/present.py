@@ -1,0 +1,134 @@
+"""A result as the JSON data of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any
+
+from mahjong_scoring.core.blocks import Block
+from mahjong_scoring.core.deal import canonical_deal
+from mahjong_scoring.core.faults import Warn
+from mahjong_scoring.core.tiles import FLOWERS
+from mahjong_scoring.counting.entries import Entry, Left
+from mahjong_scoring.reading.readings import Reading
+from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.rulesets.model import Ruleset
+from mahjong_scoring.tasks.score import HandResult, Liable, Result
+from mahjong_scoring.tasks.stated_scores import Counted
+from mahjong_scoring.texts.names import Name, RulesetWords, Words
+from mahjong_scoring.yaku import FLOWER_PLACE
+
+_PLACE = attrgetter("item.place")
+
+
+def present(result: Result, words: Words, ref: str | None = None) -> dict[str, Any]:
+    """The answer for ``result``, with names in the language of ``words``; ``ref`` is repeated."""
+    names = words.ruleset(result.rules.ruleset.id)
+    return {
+        **in_force(result.rules, ref),
+        "deal": canonical_deal(result.deal),
+        "hands": {seat: _hand(hand, names.yaku) for seat, hand in result.hands.items()},
+        **settled(result, words),
+    }
+
+
+def in_force(rules: Rules, ref: str | None = None) -> dict[str, Any]:
+    """How an answer begins: ``ref`` repeated, the ruleset and all its options."""
+    answer: dict[str, Any] = {} if ref is None else {"ref": ref}
+    return answer | {"ruleset": ruleset_named(rules.ruleset), "options": rules.options}
+
+
+def settled(result: Result | Counted, words: Words) -> dict[str, Any]:
+    """Who pays whom, who is liable, and what was missing to be sure."""
+    names = words.ruleset(result.rules.ruleset.id)
+    return {
+        "payments": result.payments,
+        "transfers": [
+            {"from": transfer.source, "to": transfer.to, "points": transfer.points, "reason": transfer.reason}
+            for transfer in result.transfers
+        ],
+        "liability": _liability(result.liability, names),
+        "warnings": warned(result.warnings, words),
+    }
+
+
+def warned(warnings: Iterable[Warn], words: Words) -> list[dict[str, str]]:
+    """Warnings, in the language of ``words``."""
+    return [
+        {"code": warn.code, "rule": warn.rule, "pointer": warn.pointer, "detail": words.text(warn.message, warn.args)} for warn in warnings
+    ]
+
+
+def ruleset_named(ruleset: Ruleset) -> dict[str, Any]:
+    """Which rules were in force: id and hash, and house rules as they were sent."""
+    named: dict[str, Any] = {"id": ruleset.id, "hash": ruleset.hash}
+    if ruleset.house is not None:
+        named["house_rules"] = ruleset.house
+    return named
+
+
+def _liability(found: Iterable[Liable], names: RulesetWords) -> list[dict[str, Any]]:
+    return [
+        {"winner": liable.winner, "seat": liable.seat, "rule": liable.rule, "name": names.liability[liable.rule].name} for liable in found
+    ]
+
+
+def _hand(hand: HandResult, names: Mapping[str, Name]) -> dict[str, Any]:
+    answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
+    if hand.shortfall is not None:
+        answer["shortfall"] = hand.shortfall
+    count = hand.count
+    if count is None:
+        return answer
+    blocks = count.reading.blocks
+    if count.reading.form != "incomplete":
+        answer["reading"] = _reading(count.reading, hand.wait)
+    answer["yaku"] = [_entry(entry, blocks, names) for entry in sorted(count.entries, key=_PLACE)] if count.entries else []
+    answer["not_counted"] = [_left(left, names) for left in sorted(count.left, key=_PLACE)] if count.left else []
+    answer["score"] = count.score
+    return answer
+
+
+def _reading(reading: Reading, wait: str | None) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "form": reading.form,
+        "sets": [{"kind": block.kind, "tiles": block.text, "concealed": block.concealed} for block in reading.sets],
+    }
+    if reading.pair:
+        answer["pair"] = reading.pair.text
+    elif reading.pairs:
+        answer["pairs"] = [block.text for block in reading.pairs]
+    if wait is not None:
+        answer["wait"] = wait
+    return answer
+
+
+def _entry(entry: Entry, blocks: Sequence[Block], names: Mapping[str, Name]) -> dict[str, Any]:
+    item = entry.item
+    return {
+        "id": item.id,
+        "name": names[item.id].name,
+        "value": entry.value,
+        "unit": item.unit,
+        "count": len(entry.hits),
+        "tiles": _tiles(entry.hits, blocks),
+    }
+
+
+def _left(left: Left, names: Mapping[str, Name]) -> dict[str, Any]:
+    return {
+        "id": left.item.id,
+        "name": names[left.item.id].name,
+        "value": left.value,
+        "unit": left.item.unit,
+        "count": left.count,
+        "reason": left.reason,
+        "by": left.by,
+    }
+
+
+def _tiles(hits: Sequence[tuple[int, ...]], blocks: Sequence[Block]) -> list[str]:
+    """The blocks and flowers on which an entry rests, each once, in the order of the reading."""
+    places = hits[0] if len(hits) == 1 else {place for hit in hits for place in hit}
+    return [FLOWERS[place - FLOWER_PLACE] if place >= FLOWER_PLACE else blocks[place].text for place in sorted(places)]

@@ -1,0 +1,59 @@
+"""Problem documents (RFC 9457): the one form of every error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from mahjong_scoring.core.faults import Fault
+from mahjong_scoring.texts.names import Words
+
+MOST_ERRORS = 100
+
+
+class Problem(Exception):  # noqa: N818 -- named after the document that it becomes
+    """A request that cannot be answered: the HTTP status and every fault, once."""
+
+    def __init__(self, status: int, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(f"{fault.pointer} {fault.code}" for fault in faults))
+        self.status = status
+        self.faults = _once(faults)
+
+    def below(self, prefix: str) -> Problem:
+        """The same problem of a part of a larger body: its pointers start at ``prefix``."""
+        return Problem(self.status, [replace(fault, pointer=prefix + fault.pointer) for fault in self.faults])
+
+    def document(self, words: Words, most: int = MOST_ERRORS) -> dict[str, Any]:
+        """The problem as JSON data; of more than ``most`` errors the first ones."""
+        errors = [_error(fault, words) for fault in self.faults[:most]]
+        detail = errors[0]["detail"]
+        if len(self.faults) > 1:
+            detail = words.text("{count} faults; the first: {first}", {"count": len(self.faults), "first": detail})
+        return {"type": "about:blank", "title": words.title(self.status), "status": self.status, "detail": detail, "errors": errors}
+
+
+def problem(status: int, code: str, message: str, *, pointer: str = "", allowed: Sequence[object] | None = None, **args: object) -> Problem:
+    """A problem with one fault."""
+    return Problem(status, [Fault(pointer, code, message, args, allowed)])
+
+
+def _once(faults: Sequence[Fault]) -> tuple[Fault, ...]:
+    """The faults without those that say the same of the same place again."""
+    found: dict[tuple[str, str, str], Fault] = {}
+    for fault in faults:
+        found.setdefault((fault.pointer, fault.code, fault.detail), fault)
+    return tuple(found.values())
+
+
+def _error(fault: Fault, words: Words) -> dict[str, Any]:
+    args = {name: _visible(value) if isinstance(value, str) else value for name, value in fault.args.items()}
+    error: dict[str, Any] = {"pointer": fault.pointer, "code": fault.code, "detail": words.text(fault.message, args)}
+    if fault.allowed is not None:
+        error["allowed"] = list(fault.allowed)
+    return error
+
+
+def _visible(text: str) -> str:
+    """What a sentence quotes, with the code points of the characters that nobody sees."""
+    return text if text.isprintable() else "".join(char if char.isprintable() else f"U+{ord(char):04X}" for char in text)

@@ -1,0 +1,137 @@
+"""From the body of a request to its answer: shape, ruleset, options, deal, score. No HTTP here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from mahjong_scoring.core.deal import Deal, Limits
+from mahjong_scoring.core.faults import DealError, Fault
+from mahjong_scoring.intake.deals import read_deal
+from mahjong_scoring.requests.fields import StrictSchema, shape_faults
+from mahjong_scoring.requests.present import present
+from mahjong_scoring.requests.problems import Problem, problem
+from mahjong_scoring.requests.schemas import SCORE
+from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.rulesets.house import house_ruleset
+from mahjong_scoring.rulesets.in_force import Rules, default_rules, rules_for
+from mahjong_scoring.rulesets.model import Ruleset
+from mahjong_scoring.rulesets.options import options_in_force
+from mahjong_scoring.tasks.score import Result, score_deal
+from mahjong_scoring.texts.names import Words
+
+T = TypeVar("T")
+
+
+def score_request(data: Any, words: Words) -> dict[str, Any]:
+    """The answer to one ``POST /v1/score`` with the body ``data``. Raises ``Problem``."""
+    check_shape(SCORE, data)
+    return present(score(data), words, data.get("ref"))
+
+
+def check_shape(schema: StrictSchema, data: Any) -> None:
+    """Raises ``Problem`` (422) with every fault of shape."""
+    faults = shape_faults(schema, data)
+    if faults:
+        raise Problem(422, faults)
+
+
+def score(data: Mapping[str, Any], known: Rules | None = None) -> Result:
+    """The result for a request of the right shape; ``known``: its rules, where they have been found already.
+
+    Raises ``Problem``: 409 for a pinned hash that is not in force, 422 with the faults of ruleset, options and deal together.
+    """
+    faults: list[Fault] = []
+    rules = known or rules_of(data, faults)
+    deal = _deal(data, rules.limits if rules else Limits(), faults)
+    if faults or rules is None or deal is None:
+        raise Problem(422, faults)
+    try:
+        return score_deal(deal, rules)
+    except DealError as error:
+        raise Problem(422, error.faults) from None
+
+
+def under_rules(data: Mapping[str, Any], work: Callable[[Rules], T]) -> tuple[Rules, T]:
+    """The rules that a request names, and what ``work`` makes of them.
+
+    Raises ``Problem`` as ``score`` does; the faults of a ``DealError`` that ``work`` raises stand after those of the rules.
+    """
+    faults: list[Fault] = []
+    rules = rules_of(data, faults)
+    if rules is None:
+        raise Problem(422, faults)
+    try:
+        done = work(rules)
+    except DealError as error:
+        raise Problem(422, [*faults, *error.faults]) from None
+    if faults:
+        raise Problem(422, faults)
+    return rules, done
+
+
+def _deal(data: Mapping[str, Any], limits: Limits, faults: list[Fault]) -> Deal | None:
+    try:
+        return read_deal(data, limits)
+    except DealError as error:
+        faults += error.faults
+        return None
+
+
+def rules_of(data: Mapping[str, Any], faults: list[Fault]) -> Rules | None:
+    """The rules that the keys ``ruleset`` and ``options`` of a request name, after noting what is wrong with them.
+
+    After a fault of the options or the house rules: what is in force without the faulty parts, so that the deal can still be
+    checked; ``None`` if there is no such ruleset. Raises ``Problem`` (409) for a pinned hash that is not in force.
+    """
+    ruleset = ruleset_of(data["ruleset"], "/ruleset", faults)
+    if ruleset is None:
+        return None
+    chosen = data.get("options")
+    if not chosen:
+        return default_rules(ruleset)
+    return rules_for(ruleset, options_in_force(ruleset.options, chosen, "/options", faults))
+
+
+def ruleset_of(raw: Any, pointer: str, faults: list[Fault]) -> Ruleset | None:
+    """The ruleset that an id, a pinned ruleset or house rules name; of faulty house rules the ruleset which they extend."""
+    if isinstance(raw, str):
+        return _by_id(raw, pointer, faults)
+    if "extends" in raw:
+        ruleset, found = _house(json.dumps(raw), pointer)  # orjson writes no integers beyond 64 bits
+        faults += found
+        return ruleset
+    return _pinned(raw, pointer, faults)
+
+
+def _pinned(raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Ruleset | None:
+    """The ruleset of a pin: what an answer calls its ``ruleset``."""
+    before = len(faults)
+    house = raw.get("house_rules")
+    ruleset = ruleset_of(house, f"{pointer}/house_rules", faults) if house else _by_id(raw["id"], f"{pointer}/id", faults)
+    if ruleset is None or len(faults) > before:
+        return ruleset
+    if ruleset.id != raw["id"]:
+        faults.append(Fault(f"{pointer}/id", "not_allowed", "This is none of the values that may stand here.", {}, [ruleset.id]))
+    elif ruleset.hash != raw["hash"]:
+        message = "The rules of {ruleset} have changed: the hash in force is {hash}."
+        raise problem(409, "ruleset_changed", message, pointer=f"{pointer}/hash", ruleset=ruleset.id, hash=ruleset.hash)
+    return ruleset
+
+
+def _by_id(name: str, pointer: str, faults: list[Fault]) -> Ruleset | None:
+    ruleset = rulesets().get(name)
+    if ruleset is None:
+        faults.append(Fault(pointer, "unknown_ruleset", "There is no ruleset {ruleset}.", {"ruleset": name}, sorted(rulesets())))
+    return ruleset
+
+
+@lru_cache(maxsize=256)
+def _house(text: str, pointer: str) -> tuple[Ruleset | None, tuple[Fault, ...]]:
+    """House rules, resolved. The key is their text as sent, so that the answer repeats them in the same order."""
+    raw = json.loads(text)
+    faults: list[Fault] = []
+    ruleset = house_ruleset(rulesets(), raw, pointer, faults)
+    return ruleset or rulesets().get(raw["extends"]), tuple(faults)

@@ -1,0 +1,91 @@
+"""Reads the body of a request as strict JSON, in time linear in its length."""
+
+from __future__ import annotations
+
+import json
+from math import isinf
+from typing import Any, NoReturn
+
+from mahjong_scoring.requests.problems import Problem, problem
+
+DEEPEST = 32
+LONGEST_NUMBER = 32
+
+
+def read_json(body: bytes) -> Any:
+    """The JSON value that ``body`` holds.
+
+    Raises ``Problem`` (400) with empty_body, bad_unicode, bad_json, duplicate_key, not_a_number, too_deep or number_too_long.
+    """
+    if not body.strip():
+        raise problem(400, "empty_body", "The body is empty; a JSON object belongs there.")
+    try:
+        data = _decoder.decode(body.decode())
+    except UnicodeDecodeError as error:
+        raise problem(400, "bad_unicode", "The body is not UTF-8 (byte {place}).", place=error.start) from None
+    except json.JSONDecodeError as error:
+        message = "The body is not JSON: {what} (line {line}, column {column})."
+        raise problem(400, "bad_json", message, what=error.msg, line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise _too_deep() from None
+    if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(data) > DEEPEST:
+        raise _too_deep()
+    if b"\\u" in body and not _is_unicode(data):
+        raise problem(400, "bad_unicode", "The body holds half of a surrogate pair, which is no character.")
+    return data
+
+
+def _too_deep() -> Problem:
+    return problem(400, "too_deep", "The body is nested more than {most} levels deep.", most=DEEPEST)
+
+
+def _depth(data: Any) -> int:
+    depth = 0
+    level = [data]
+    while level:
+        inner = (value for container in level for value in (container.values() if isinstance(container, dict) else container))
+        level = [value for value in inner if isinstance(value, dict | list)]
+        depth += 1
+    return depth
+
+
+def _is_unicode(data: Any) -> bool:
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise problem(400, "duplicate_key", "The key {key} is there twice in one object.", key=json.dumps(twice[:64]))
+    return found
+
+
+def _constant(name: str) -> NoReturn:
+    raise problem(400, "not_a_number", "{name} is no JSON number.", name=name)
+
+
+def _integer(text: str) -> int:
+    return int(_bounded(text))
+
+
+def _float(text: str) -> float:
+    number = float(_bounded(text))
+    if isinf(number):
+        raise problem(400, "not_a_number", "The number {number} is too large to be read.", number=text)
+    return number
+
+
+def _bounded(text: str) -> str:
+    if len(text) > LONGEST_NUMBER:
+        message = "A number has {count} characters; at most {most} are read."
+        raise problem(400, "number_too_long", message, count=len(text), most=LONGEST_NUMBER)
+    return text
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_float)

@@ -1,0 +1,72 @@
+"""``POST /v1/verify``: a claim at the table against the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from mahjong_scoring.core.faults import DealError
+from mahjong_scoring.requests.more_schemas import VERIFY
+from mahjong_scoring.requests.present import present
+from mahjong_scoring.requests.problems import Problem
+from mahjong_scoring.requests.scoring import check_shape, score
+from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.tasks.verify import Claimed, Missed, Verified, name_key, verify
+from mahjong_scoring.texts.names import Name, Words, all_words
+
+
+def verify_request(data: Any, words: Words) -> dict[str, Any]:
+    """The answer to one ``POST /v1/verify`` with the body ``data``. Raises ``Problem``."""
+    check_shape(VERIFY, data)
+    deal = data["deal"]
+    try:
+        result = score(deal)
+    except Problem as problem:
+        raise problem.below("/deal") from None
+    try:
+        verified = verify(result, data["claim"], ids_by_name(result.rules.ruleset.id))
+    except DealError as error:
+        raise Problem(422, error.faults) from None
+    answer = {"ref": data["ref"]} if "ref" in data else {}
+    return answer | _verified(verified, result.rules, words) | {"result": present(result, words, deal.get("ref"))}
+
+
+@lru_cache(maxsize=64)
+def ids_by_name(ruleset_id: str) -> Mapping[str, frozenset[str]]:
+    """What each yaku of a ruleset is called in any of the languages (``name_key``), and the ids that are called so."""
+    found: dict[str, set[str]] = {}
+    for words in all_words().values():
+        for yaku, name in words.ruleset(ruleset_id).yaku.items():
+            found.setdefault(name_key(name.name), set()).add(yaku)
+    return {key: frozenset(ids) for key, ids in found.items()}
+
+
+def _verified(verified: Verified, rules: Rules, words: Words) -> dict[str, Any]:
+    names = words.ruleset(rules.ruleset.id).yaku
+    total = verified.total
+    return {
+        "stands": verified.stands,
+        "valid": verified.valid,
+        "claimed": [_claimed(claimed, names) for claimed in verified.claimed],
+        "missed": [_missed(missed, names) for missed in verified.missed],
+        "total": {"unit": total.unit, "claimed": total.claimed, "actual": total.actual},
+        "outcome": verified.outcome,
+    }
+
+
+def _claimed(claimed: Claimed, names: Mapping[str, Name]) -> dict[str, Any]:
+    return {
+        "claim": claimed.claim,
+        "id": claimed.id,
+        "name": names[claimed.id].name if claimed.id else None,
+        "verdict": claimed.verdict,
+        "by": claimed.by,
+        "reason": claimed.reason,
+        "count": claimed.count,
+        "actual": claimed.actual,
+    }
+
+
+def _missed(missed: Missed, names: Mapping[str, Name]) -> dict[str, Any]:
+    return {"id": missed.id, "name": names[missed.id].name, "value": missed.value, "unit": missed.unit, "count": missed.count}

@@ -1,0 +1,34 @@
+"""``POST /v1/waits``: what a hand waits for, or how far it is from ready."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from mahjong_scoring.requests.more_schemas import WAITS
+from mahjong_scoring.requests.present import in_force
+from mahjong_scoring.requests.scoring import check_shape, under_rules
+from mahjong_scoring.tasks.waits import Value, Wait, ready_of
+
+
+def waits_request(data: Any) -> dict[str, Any]:
+    """The answer to one ``POST /v1/waits`` with the body ``data``. Raises ``Problem``."""
+    check_shape(WAITS, data)
+    rules, ready = under_rules(data, partial(ready_of, data))
+    return {
+        **in_force(rules, data.get("ref")),
+        "waits": [_wait(wait) for wait in ready.waits],
+        "distance": ready.distance,
+        "nearer": [{"tile": nearer.tile, "left": nearer.left} for nearer in ready.nearer],
+    }
+
+
+def _wait(wait: Wait) -> dict[str, Any]:
+    return {"tile": wait.tile, "left": wait.left, "self_draw": _value(wait.self_draw), "discard": _value(wait.discard)}
+
+
+def _value(value: Value | None) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    answer: dict[str, Any] = {"score": value.score, "receives": value.receives, "below_minimum": value.below_minimum}
+    return answer if value.shortfall is None else answer | {"shortfall": value.shortfall}

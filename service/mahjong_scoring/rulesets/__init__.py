@@ -1,0 +1,1 @@
+"""The rulesets of this installation: their files, house rules, the catalogue."""

@@ -1,0 +1,75 @@
+"""House rules: an object that extends a ruleset and changes values, presence of yaku and option defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from mahjong_scoring.core.faults import Fault, pointer_key
+from mahjong_scoring.rulesets.items import MOST, is_value
+from mahjong_scoring.rulesets.model import LIMIT, Item, Ruleset
+from mahjong_scoring.rulesets.options import options_in_force, with_defaults
+
+
+def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Ruleset | None:
+    """The ruleset that ``raw`` (``extends``, ``name``, ``options``, ``yaku``) describes, checked as strictly as a file.
+
+    Notes each fault (unknown_ruleset, unknown_option, option_range, option_conflict, unknown_yaku, required, not_allowed,
+    out_of_range) at its place below ``pointer``; ``None`` after a fault.
+    """
+    before = len(faults)
+    base = rulesets.get(raw["extends"])
+    if base is None:
+        message = "There is no ruleset {ruleset}."
+        faults.append(Fault(f"{pointer}/extends", "unknown_ruleset", message, {"ruleset": raw["extends"]}, sorted(rulesets)))
+        return None
+    given = raw.get("options") or {}
+    options_in_force(base.options, given, f"{pointer}/options", faults)
+    items = {(item.id, item.unit): item for item in base.items}
+    for name, change in (raw.get("yaku") or {}).items():
+        item = base.item(name)
+        if item is None:
+            message = "The family of {ruleset} has no yaku {yaku}."
+            args = {"ruleset": base.id, "yaku": name}
+            known = sorted({known.id for known in base.items})
+            faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, known))
+            continue
+        changed = _changed(item, change, f"{pointer}/yaku/{name}", faults)
+        items[item.id, item.unit] = changed
+    if len(faults) > before:
+        return None
+    house = {key: raw[key] for key in ("extends", "name", "options", "yaku") if key in raw}
+    adjust = tuple(_without_value(change, raw.get("yaku") or {}) for change in base.adjust)
+    return replace(
+        base,
+        options=with_defaults(base.options, given),
+        items=tuple(items.values()),
+        adjust=adjust,
+        default_limit=given.get("limit") or base.default_limit,
+        house=house,
+    )
+
+
+def _without_value(change: Mapping[str, Any], yaku: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An option's change of a yaku, less what the house rules set themselves."""
+    named = change.get("yaku")
+    own = yaku.get(named, {}) if isinstance(named, str) else {}
+    return {key: value for key, value in change.items() if key not in own}
+
+
+def _changed(item: Item, change: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Item:
+    enabled = change.get("enabled", True if "value" in change else item.enabled)
+    if "value" not in change:
+        if enabled and not item.played:
+            message = "{yaku} has no value in this ruleset: give one."
+            faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))
+        return replace(item, enabled=enabled)
+    value = change["value"]
+    if item.unit == LIMIT or item.to_limit or "worth" in item.params:
+        message = "The value of {yaku} cannot be changed: it is worth the limit, or has several values."
+        faults.append(Fault(f"{pointer}/value", "not_allowed", message, {"yaku": item.id}))
+    elif not is_value(value, item.unit):
+        message = "A value in {unit} lies between 0 and {most}."
+        faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": MOST[item.unit]}))
+    return replace(item, enabled=enabled, value=value, value_option=None)

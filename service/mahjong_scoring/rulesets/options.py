@@ -1,0 +1,109 @@
+"""Options of a ruleset: what they may be, and what is in force for one request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mahjong_scoring.core.faults import Fault, pointer_key
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: ``type`` is integer, boolean, choice or list. ``at_most`` names an option that bounds this one."""
+
+    name: str
+    type: str
+    default: Any = None
+    min: int | None = None
+    max: int | None = None
+    nullable: bool = False
+    allowed: tuple[Any, ...] = ()
+    conflicts: tuple[tuple[str, str], ...] = ()
+    at_most: str | None = None
+    flowers_only: bool = False
+
+    def fault(self, value: object, pointer: str) -> Fault | None:
+        """What is wrong with ``value`` for this option, if anything."""
+        if value is None:
+            if self.nullable:
+                return None
+            return Fault(pointer, "wrong_type", "The option {option} cannot be null.", {"option": self.name})
+        if not _TYPES[self.type](value):
+            message = "The option {option} is of the type {type}."
+            return Fault(pointer, "wrong_type", message, {"option": self.name, "type": self.type}, self.allowed or None)
+        return self._range_fault(value, pointer)
+
+    def _range_fault(self, value: Any, pointer: str) -> Fault | None:
+        if self.type == "integer":
+            assert self.min is not None and self.max is not None
+            if not self.min <= value <= self.max:
+                message = "The option {option} lies between {min} and {max}."
+                return Fault(pointer, "option_range", message, {"option": self.name, "min": self.min, "max": self.max})
+        elif self.type == "choice":
+            if value not in self.allowed:
+                message = "The option {option} is one of a few values."
+                return Fault(pointer, "option_range", message, {"option": self.name}, self.allowed)
+        elif self.type == "list":
+            return self._list_fault(value, pointer)
+        return None
+
+    def _list_fault(self, value: list[str], pointer: str) -> Fault | None:
+        wrong = [entry for entry in value if entry not in self.allowed]
+        if wrong or len(set(value)) < len(value):
+            message = "The option {option} lists some of its allowed values, each at most once."
+            return Fault(pointer, "option_range", message, {"option": self.name}, self.allowed)
+        for first, second in self.conflicts:
+            if first in value and second in value:
+                message = "{first} and {second} cannot be in force together."
+                return Fault(pointer, "option_conflict", message, {"first": first, "second": second})
+        return None
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+_TYPES: dict[str, Callable[[object], bool]] = {
+    "integer": _is_integer,
+    "boolean": lambda value: isinstance(value, bool),
+    "choice": lambda value: isinstance(value, str) or _is_integer(value),
+    "list": lambda value: isinstance(value, list | tuple) and all(isinstance(entry, str) for entry in value),
+}
+
+
+def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], pointer: str, faults: list[Fault]) -> dict[str, Any]:
+    """All options with the ``given`` ones in place of their defaults; each fault is noted at ``pointer``/name.
+
+    A default that another option bounds (``minimum`` by ``limit``) gives way to it; a given value is an error then.
+    """
+    values = {name: option.default for name, option in options.items()}
+    for name, value in given.items():
+        where = f"{pointer}/{pointer_key(name)}"
+        option = options.get(name)
+        if option is None:
+            faults.append(Fault(where, "unknown_option", "This ruleset has no option {option}.", {"option": name}, sorted(options)))
+            continue
+        fault = option.fault(value, where)
+        if fault:
+            faults.append(fault)
+        else:
+            values[name] = tuple(value) if option.type == "list" else value
+    for name, option in options.items():
+        bound = values.get(option.at_most) if option.at_most else None
+        if bound is not None and values[name] > bound:
+            if name in given and not any(fault.pointer == f"{pointer}/{name}" for fault in faults):
+                message = "The option {option} ({value}) is above {bound} ({most})."
+                args = {"option": name, "value": values[name], "bound": option.at_most, "most": bound}
+                faults.append(Fault(f"{pointer}/{name}", "option_conflict", message, args))
+            values[name] = bound
+    return values
+
+
+def with_defaults(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, Option]:
+    """The options with ``values`` as their defaults."""
+    return {
+        name: replace(option, default=tuple(value) if isinstance(value := values.get(name, option.default), list) else value)
+        for name, option in options.items()
+    }

@@ -1,0 +1,144 @@
+"""How gunicorn serves: ``gunicorn --config python:mahjong_scoring.server.gunicorn_conf``. The values come from the environment (settings.py)."""
+
+from __future__ import annotations
+
+import atexit
+import errno
+import gc
+import io
+import os
+import shutil
+import socket
+import sys
+import tempfile
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import gunicorn.http.wsgi  # type: ignore[import-untyped]
+import gunicorn.systemd  # type: ignore[import-untyped]
+import gunicorn.util  # type: ignore[import-untyped]
+
+from mahjong_scoring.http.log import answer_line, later, log, new_request_id, start_writer, write_waiting
+from mahjong_scoring.http.responses import problem_bytes
+from mahjong_scoring.http.settings import METRICS_OFF, SettingsError, settings_from
+
+try:
+    _settings = settings_from(os.environ)
+except SettingsError as error:
+    sys.exit(f"The service cannot start. {error}")
+
+wsgi_app = "mahjong_scoring.http.app:create_app()"
+_host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
+bind = [f"{_host}:{_settings.port}", *([_settings.metrics_address] if _settings.metrics_port else [])]
+workers = _settings.workers
+worker_class = "mahjong_scoring.server.worker.Worker"  # threads: a slow client holds one of them, not a whole worker, and not for long
+threads = _settings.threads
+timeout = _settings.timeout
+graceful_timeout = _settings.graceful_timeout
+keepalive = _settings.keep_alive
+_memory = Path("/dev/shm")  # noqa: S108 -- the heartbeat files of the workers belong in memory
+worker_tmp_dir = str(_memory) if _memory.is_dir() else None
+control_socket_disable = True
+forwarder_headers = ""  # the default takes SCRIPT_NAME and PATH_INFO, what the application calls its path, from the headers of a proxy
+forwarded_allow_ips = ""
+limit_request_line = 4094
+limit_request_fields = 64
+limit_request_field_size = 8190
+accesslog = None  # the application writes one line a request
+errorlog = "-"
+loglevel = "warning"
+proc_name = "mahjong-scoring"
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+
+
+def on_starting(server: Any) -> None:
+    """Before the sockets are made: a log without a buffer, and a sentence instead of retries where an address cannot be had."""
+    if sys.stdout is not None:  # what could not be written must not lie there until the end, to fail again
+        sys.stdout = io.TextIOWrapper(io.FileIO(1, "w", closefd=False), encoding="utf-8", write_through=True)
+    if gunicorn.systemd.listen_fds(unset_environment=False) or "GUNICORN_FD" in os.environ:
+        return  # the sockets are handed over, open
+    for address in server.cfg.address:
+        if isinstance(address, tuple) and (why := _why_not(*address)):
+            sys.exit(f"The service cannot start. {why}")
+
+
+def _why_not(host: str, port: int) -> str:
+    """What is in the way of listening there; empty if nothing is."""
+    family = socket.AF_INET6 if gunicorn.util.is_ipv6(host) else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                return f"It cannot listen on port {port} of {host}: {error.strerror}."
+            if port != _settings.port:
+                return f"Port {port} of {host} is taken; METRICS_ADDRESS may name another one."
+            return f"Port {port} of {host} is taken. On another one: PORT={port + 1 if port < 65535 else port - 1} make serve"
+    return ""
+
+
+def when_ready(server: Any) -> None:
+    """Before the first worker: says where it listens, and makes the place for the metrics, which a failed start does not reach."""
+    if _settings.metrics_address != METRICS_OFF:
+        _empty_metrics_folder()
+    log(_settings.log_level, "info", message=f"Listening on {' and '.join(map(str, server.LISTENERS))}")
+
+
+def _empty_metrics_folder() -> None:
+    """The folder where the workers put their metrics; in memory unless the environment names one.
+
+    One that is made here goes when the master ends, however it does, but for SIGKILL: then nobody is left to remove it.
+    """
+    if METRICS_FOLDER not in os.environ:
+        made = tempfile.mkdtemp(prefix=f"mahjong-scoring-{os.getpid()}_", dir=worker_tmp_dir)
+        os.environ[METRICS_FOLDER] = made
+        atexit.register(_remove, Path(made), os.getpid())
+    for old in Path(os.environ[METRICS_FOLDER]).glob("*.db"):
+        old.unlink()
+
+
+def _remove(folder: Path, owner: int) -> None:
+    if os.getpid() == owner:  # workers have inherited the call
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def child_exit(server: object, worker: Any) -> None:  # noqa: ARG001
+    """What a worker has counted stays counted; what only the living have (gauges) goes with it."""
+    if METRICS_FOLDER in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 -- it reads the environment when imported
+
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands it in
+    """Rulesets and words stay for good: the collector need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
+    start_writer()
+
+
+def worker_exit(server: object, worker: object) -> None:  # noqa: ARG001
+    """The last lines."""
+    write_waiting()
+
+
+def _write_problem(client: socket.socket, status: int, reason: str, message: str) -> None:
+    """What gunicorn answers itself (a request line that is no HTTP, too many headers) is a problem document, too."""
+    body = problem_bytes(status, "bad_request", message or reason)
+    request_id = new_request_id()
+    lines = (
+        f"HTTP/1.1 {status} {reason}",
+        "Connection: close",
+        f"X-Request-Id: {request_id}",
+        "Content-Type: application/problem+json",
+        f"Content-Length: {len(body)}",
+    )
+    later(partial(answer_line, _settings.log_level, datetime.now(UTC), request_id, None, None, status))
+    gunicorn.util.write_nonblock(client, "\r\n".join((*lines, "", "")).encode("latin-1") + body)
+
+
+gunicorn.util.write_error = _write_problem
+gunicorn.http.wsgi.SERVER = "mahjong-scoring"  # names no product and no version

@@ -1,0 +1,1 @@
+"""What can be asked: score, waits, verify, compare, payments for stated scores, sittings."""

@@ -1,0 +1,295 @@
+"""One sitting of four players: who sits where in each deal, running totals, penalties, ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from mahjong_scoring.core.deal import Deal
+from mahjong_scoring.core.faults import DealError, Fault, Warn
+from mahjong_scoring.core.tiles import SEATS, Seat
+from mahjong_scoring.intake.deals import read_deal
+from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.rulesets.model import Params
+from mahjong_scoring.tasks.rotation import Position, following, winners_of
+from mahjong_scoring.tasks.score import Result, score_deal
+from mahjong_scoring.tasks.stated_scores import Counted, pay_by_eye
+
+LARGEST = 2**53
+"""Every number of an answer stays below it, so that JSON readers everywhere read it exactly."""
+GIVEN_BY = {"deal": (), "win": ("scores", "liability"), "payments": ("winner",)}
+"""The ways to say what a deal came to, each with the keys that belong to it alone."""
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """Points added to a player's total by hand; a penalty takes away and is negative."""
+
+    player: str
+    points: int
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One deal of the sitting. ``payments`` by seat, ``totals`` by player after the deal and its penalties."""
+
+    round_wind: Seat
+    dealer: str
+    seats: Mapping[Seat, str]
+    payments: Mapping[Seat, int]
+    winners: tuple[Seat, ...]
+    penalties: tuple[Penalty, ...]
+    totals: Mapping[str, int]
+    warnings: tuple[Warn, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rank:
+    """One player's result so far; equal totals share a ``place``, and the ``table_points`` of the places they fill."""
+
+    player: str
+    total: int
+    place: int
+    table_points: float | None
+
+
+@dataclass(frozen=True)
+class Next:
+    """The deal that follows: round wind, who sits where, and the dealer's wins in a row so far."""
+
+    round_wind: Seat
+    seats: Mapping[Seat, str]
+    dealer_wins: int
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """The whole answer; ``next`` is ``None`` once the last round is over."""
+
+    deals: tuple[Played, ...]
+    ranking: tuple[Rank, ...]
+    next: Next | None
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    payments: Mapping[Seat, int]
+    winners: tuple[Seat, ...]
+    warnings: tuple[Warn, ...] = ()
+
+
+def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
+    """The sitting of ``players`` (in their start seats, east first) with its ``deals`` so far.
+
+    Each entry is one of
+
+    - ``{"deal": {...}}``, scored;
+    - a request for payments, ``{"win", "scores", "liability"}``, as ``pay_by_eye`` takes it;
+    - ``{"payments": {seat: n}}``, which add up to 0 (a seat left out gets 0), with an optional ``winner``: a seat, a list of
+      seats, or ``null`` for a draw. Without it a deal in which nobody gets anything was drawn; else the players who gain won,
+      where only one may win the one who gains most (of equals the first in turn from east).
+
+    and may have ``round_wind`` (that of the sitting) and ``penalties`` (``{player, points, note}``, added to the total as they stand). A deal in which nobody reached
+    the minimum counts as drawn. Whether the dealer stays, the change of seats, the number of rounds, start and table points
+    are those of the ruleset. The dealer's wins in a row are filled in where they matter, unless the deal states them.
+
+    Raises ``DealError`` with every fault: those of each deal below ``/deals/i``, keys of another way to give a deal, several
+    winners where only one may win, a round wind or a number of the dealer's wins that are not those of the sitting
+    (not_allowed), a winner named twice (winner_twice), deals after the last round (too_many), numbers that reach 2^53
+    (out_of_range). After a faulty deal nobody knows who deals, so the seats of those that follow are not checked.
+    """
+    return _Sitting(raw, rules).result()
+
+
+class _Sitting:
+    def __init__(self, raw: Mapping[str, Any], rules: Rules) -> None:
+        self.raw = raw
+        self.rules = rules
+        self.dealer: Params = rules.ruleset.dealer
+        self.faults: list[Fault] = []
+        self.players: tuple[str, ...] = tuple(raw["players"])
+        self.totals = dict.fromkeys(self.players, int(self.dealer.get("start", 0)))
+
+    def result(self) -> Sitting:
+        self._check_players()
+        position: Position | None = Position(0, self.players)
+        played = []
+        for i, entry in enumerate(self.raw["deals"]):
+            if position is None:
+                message = "The game was over after {count} deals."
+                self.faults.append(Fault(f"/deals/{i}", "too_many", message, {"count": i}))
+                break
+            outcome = self._outcome(entry, f"/deals/{i}", position)
+            penalties = self._penalties(entry.get("penalties") or (), f"/deals/{i}/penalties")
+            if outcome and not self.faults:
+                played.append(self._played(position, outcome, penalties, f"/deals/{i}"))
+                position = following(position, outcome.winners, self.dealer)
+        if self.faults:
+            raise DealError(self.faults)
+        after = Next(position.round_wind, _by_seat(position), position.dealer_wins) if position else None
+        return Sitting(tuple(played), ranking(self.totals, self.dealer.get("table_points")), after)
+
+    def _check_players(self) -> None:
+        for i, name in enumerate(self.players):
+            if name in self.players[:i]:
+                message = "Two players are named {name}."
+                self.faults.append(Fault(f"/players/{i}", "not_allowed", message, {"name": name}))
+
+    def _played(self, position: Position, outcome: _Outcome, penalties: Sequence[Penalty], pointer: str) -> Played:
+        seats = _by_seat(position)
+        for seat, points in outcome.payments.items():
+            self.totals[seats[seat]] += points
+        for penalty in penalties:
+            self.totals[penalty.player] += penalty.points
+        if max(abs(total) for total in self.totals.values()) >= LARGEST:
+            self.faults.append(Fault(pointer, "out_of_range", "A total is too large: every number lies below 2^53."))
+        payments = {seat: outcome.payments.get(seat, 0) for seat in SEATS}
+        dealer = position.seats[0]
+        totals = dict(self.totals)
+        return Played(position.round_wind, dealer, seats, payments, outcome.winners, tuple(penalties), totals, outcome.warnings)
+
+    def _penalties(self, raw: Sequence[Mapping[str, Any]], pointer: str) -> list[Penalty]:
+        found = []
+        for i, entry in enumerate(raw):
+            if entry["player"] not in self.players:
+                message = "{name} is not one of the four players."
+                allowed = self.players
+                self.faults.append(Fault(f"{pointer}/{i}/player", "not_allowed", message, {"name": entry["player"]}, allowed))
+            elif abs(entry["points"]) >= LARGEST:
+                self.faults.append(Fault(f"{pointer}/{i}/points", "out_of_range", "A number is too large: every number lies below 2^53."))
+            else:
+                found.append(Penalty(entry["player"], entry["points"], entry.get("note") or ""))
+        return found
+
+    # --- what one entry comes to ---
+
+    def _outcome(self, entry: Mapping[str, Any], pointer: str, position: Position) -> _Outcome | None:
+        """Payments and winners of one entry; ``None`` after a fault."""
+        given = [key for key in GIVEN_BY if key in entry]
+        if len(given) != 1:
+            message = "An entry is one of: a `deal`, a `win` with `scores`, finished `payments`."
+            self.faults.append(Fault(pointer, "not_allowed" if given else "required", message, {}, tuple(GIVEN_BY)))
+            return None
+        before = len(self.faults)
+        known = before == 0
+        self._check_keys(entry, pointer, given[0])
+        if known:
+            self._check_round(entry, pointer, position)
+        if given == ["deal"]:
+            outcome = self._scored(entry["deal"], f"{pointer}/deal", position, known=known)
+        elif given == ["win"]:
+            outcome = self._counted(entry, pointer)
+        else:
+            outcome = self._finished(entry, pointer)
+        return outcome if len(self.faults) == before else None
+
+    def _check_keys(self, entry: Mapping[str, Any], pointer: str, given: str) -> None:
+        others = [key for way, keys in GIVEN_BY.items() if way != given for key in keys if key in entry]
+        message = "`{key}` does not belong beside `{given}`."
+        self.faults += [Fault(f"{pointer}/{key}", "not_allowed", message, {"key": key, "given": given}) for key in others]
+
+    def _scored(self, raw: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome | None:
+        if known:
+            self._check_round(raw, pointer, position)
+            self._check_dealer_wins(raw, pointer, position)
+        filled = {**raw, "round_wind": raw.get("round_wind") or position.round_wind}
+        try:
+            deal = read_deal(filled, self.rules.limits)
+            result = score_deal(self._with_dealer_wins(deal, position), self.rules)
+        except DealError as error:
+            self.faults += below(pointer, error.faults)
+            return None
+        winners = tuple(seat for seat, hand in result.hands.items() if hand.outcome == "won")
+        return _Outcome(result.payments, winners, _warnings_below(pointer, result))
+
+    def _counted(self, entry: Mapping[str, Any], pointer: str) -> _Outcome | None:
+        try:
+            counted = pay_by_eye(entry, self.rules)
+        except DealError as error:
+            self.faults += below(pointer, error.faults)
+            return None
+        winners = tuple(seat for seat, hand in counted.hands.items() if hand.outcome == "won")
+        return _Outcome(counted.payments, winners, _warnings_below(pointer, counted))
+
+    def _finished(self, entry: Mapping[str, Any], pointer: str) -> _Outcome:
+        payments: Mapping[Seat, int] = entry["payments"]
+        for seat, points in payments.items():
+            if abs(points) >= LARGEST:
+                message = "A number is too large: every number lies below 2^53."
+                self.faults.append(Fault(f"{pointer}/payments/{seat}", "out_of_range", message))
+        if sum(payments.values()):
+            message = "Payments add up to 0; these add up to {sum}."
+            self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"sum": sum(payments.values())}))
+        several = bool(self.rules.settings["multiple_winners"])
+        if "winner" in entry:
+            return _Outcome(payments, self._named(entry["winner"], f"{pointer}/winner", several=several))
+        return _Outcome(payments, winners_of(payments, several=several), self._winner_unknown(payments, pointer))
+
+    def _winner_unknown(self, payments: Mapping[Seat, int], pointer: str) -> tuple[Warn, ...]:
+        """Where losers settle, one of them may gain more than the winner."""
+        if not self.rules.settings.get("losers_settle") or sum(points > 0 for points in payments.values()) < 2:
+            return ()
+        message = "Who won is not stated; it is taken to be who gains most, though a loser may in the settlement."
+        return (Warn("winner_unknown", "settlement", f"{pointer}/winner", message),)
+
+    def _named(self, named: Seat | Sequence[Seat] | None, pointer: str, *, several: bool) -> tuple[Seat, ...]:
+        winners: tuple[Seat, ...] = () if named is None else (named,) if isinstance(named, str) else tuple(named)
+        for i, seat in enumerate(winners):
+            if seat in winners[:i]:
+                self.faults.append(Fault(f"{pointer}/{i}", "winner_twice", "{seat} is named twice among the winners.", {"seat": seat}))
+        if len(set(winners)) > 1 and not several:
+            self.faults.append(Fault(pointer, "not_allowed", "This ruleset pays only one winner."))
+        return winners
+
+    # --- what the sitting knows about a deal ---
+
+    def _check_round(self, raw: Mapping[str, Any], pointer: str, position: Position) -> None:
+        given = raw.get("round_wind")
+        if given is not None and given != position.round_wind:
+            message = "The round wind of this deal is {expected}, not {given}."
+            args = {"expected": position.round_wind, "given": given}
+            self.faults.append(Fault(f"{pointer}/round_wind", "not_allowed", message, args, [position.round_wind]))
+
+    def _check_dealer_wins(self, raw: Mapping[str, Any], pointer: str, position: Position) -> None:
+        given = (raw.get("table") or {}).get("dealer_wins")
+        if given not in (None, position.dealer_wins) and "most_wins" in self.dealer:
+            message = "The dealer has won {expected} times in a row before this deal, not {given} times."
+            args = {"expected": position.dealer_wins, "given": given}
+            self.faults.append(Fault(f"{pointer}/table/dealer_wins", "not_allowed", message, args, [position.dealer_wins]))
+
+    def _with_dealer_wins(self, deal: Deal, position: Position) -> Deal:
+        """The deal with the dealer's wins in a row, where the ruleset counts them."""
+        return deal._replace(dealer_wins=position.dealer_wins) if "most_wins" in self.dealer else deal
+
+
+def ranking(totals: Mapping[str, int], table_points: Sequence[int] | None) -> tuple[Rank, ...]:
+    """The players by total, of equals in their order; equal totals share place and table points (rounded to thousandths)."""
+    ordered = sorted(totals, key=lambda player: -totals[player])
+    found = []
+    for player in ordered:
+        places = [i for i, other in enumerate(ordered) if totals[other] == totals[player]]
+        share = _share(table_points[i] for i in places) if table_points else None
+        found.append(Rank(player, totals[player], places[0] + 1, share))
+    return tuple(found)
+
+
+def _share(points: Iterable[int]) -> float:
+    all_points = list(points)
+    share = Fraction(sum(all_points), len(all_points))
+    return int(share) if share.denominator == 1 else round(float(share), 3)
+
+
+def _by_seat(position: Position) -> dict[Seat, str]:
+    return dict(zip(SEATS, position.seats, strict=True))
+
+
+def below(pointer: str, faults: Iterable[Fault]) -> list[Fault]:
+    """The faults with their pointers below ``pointer``."""
+    return [replace(fault, pointer=pointer + fault.pointer) for fault in faults]
+
+
+def _warnings_below(pointer: str, result: Result | Counted) -> tuple[Warn, ...]:
+    return tuple(warning._replace(pointer=pointer + warning.pointer) for warning in result.warnings)

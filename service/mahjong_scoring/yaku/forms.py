@@ -1,0 +1,118 @@
+"""Yaku of the form of a hand, of its wait, and of how concealed it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mahjong_scoring.core.prefilter import (
+    ANYTHING,
+    CHOWS,
+    CLAIMED,
+    DRAWN,
+    EXPOSED,
+    NO_HONOR,
+    NOTHING_EXPOSED,
+    ONE_SUIT,
+    ONLY_WAIT,
+    PUNGS,
+    SPECIAL_FORM,
+)
+from mahjong_scoring.core.tiles import FIRST_WIND, HONORS, Kind
+from mahjong_scoring.reading.readings import Reading
+from mahjong_scoring.yaku.context import Facts
+from mahjong_scoring.yaku.registry import NONE, Hits, once, rule
+
+
+@rule(SPECIAL_FORM)
+def form(reading: Reading, _: Facts, *, form: str) -> Hits:
+    """The hand is read in that form (seven pairs, thirteen orphans, knitted tiles, knitted straight)."""
+    return reading.whole if reading.form == form else NONE
+
+
+@rule(ONE_SUIT | NO_HONOR)
+def nine_gates(reading: Reading, facts: Facts) -> Hits:
+    """1112345678999 of one suit before the winning tile, concealed and without a kong: nine kinds complete it."""
+    if facts.suits != 1 or facts.hand.melds or facts.honors:
+        return NONE
+    start = min(facts.kinds) // 9 * 9
+    return reading.whole if facts.hand.concealed[start : start + 9] == (3, 1, 1, 1, 1, 1, 1, 1, 3) else NONE
+
+
+@rule(ONE_SUIT | NO_HONOR | CHOWS[2] | PUNGS[2])
+def wriggling_snake(reading: Reading, facts: Facts) -> Hits:
+    """One suit: pungs or kongs of 1 and 9, a pair of 2, 5 or 8, the six other numbers as two chows (Classical)."""
+    if facts.suits != 1 or facts.honors or reading.pair is None or len(reading.chows) != 2:
+        return NONE
+    pungs = sorted(reading.sets[i].tile % 9 for i in reading.pungs)
+    pair = reading.pair.tile % 9
+    chows = sorted(number % 9 for i in reading.chows for number in reading.sets[i].tiles)
+    there = pungs == [0, 8] and pair in (1, 4, 7) and sorted([*chows, pair]) == [1, 2, 3, 4, 5, 6, 7]
+    return reading.whole if there else NONE
+
+
+@rule(SPECIAL_FORM)
+def seven_shifted_pairs(reading: Reading, facts: Facts) -> Hits:
+    """Seven pairs of seven numbers in a row of one suit (MCR 连七对)."""
+    if reading.form != "seven_pairs" or facts.suits != 1 or facts.honors:
+        return NONE
+    tiles = [block.tile for block in reading.pairs]
+    return reading.whole if tiles == list(range(tiles[0], tiles[0] + 7)) else NONE
+
+
+@rule(SPECIAL_FORM)
+def greater_honors_and_knitted_tiles(reading: Reading, facts: Facts) -> Hits:
+    """All seven honours and seven single tiles of a knitted straight (MCR 七星不靠)."""
+    return reading.whole if reading.form == "knitted" and facts.kinds >= HONORS else NONE
+
+
+@rule(SPECIAL_FORM)
+def knitted_straight(reading: Reading, facts: Facts) -> Hits:
+    """147, 258 and 369, each in another suit: with a set and a pair, or within lesser honours and knitted tiles (MCR 组合龙)."""
+    if reading.form == "knitted_straight":
+        return (tuple(i for i, block in enumerate(reading.sets) if block.kind == "knitted"),)
+    if reading.form != "knitted" or sum(kind < FIRST_WIND for kind in facts.kinds) != 9:
+        return NONE
+    return (tuple(i for i, block in enumerate(reading.sets) if block.tile < FIRST_WIND),)
+
+
+def _concealed(params: Mapping[str, Any]) -> int:
+    return (ANYTHING if params.get("claimed_kongs") else NOTHING_EXPOSED) | (DRAWN if params.get("drawn") else ANYTHING)
+
+
+@rule(_concealed)
+def concealed_hand(reading: Reading, facts: Facts, *, drawn: bool = False, claimed_kongs: bool = False) -> Hits:
+    """No exposed meld; concealed kongs do not open a hand, nor do ``claimed_kongs`` (Classical). ``drawn``: by self-draw only."""
+    opened = any(not meld.concealed and not (claimed_kongs and meld.claimed_kong) for meld in facts.hand.melds)
+    return once(not opened and (facts.drawn or not drawn))
+
+
+@rule(ONE_SUIT | NO_HONOR | DRAWN)
+def concealed_full_flush(reading: Reading, facts: Facts) -> Hits:
+    """A concealed full flush by self-draw; a claimed kong leaves the hand concealed (Classical)."""
+    there = facts.suits == 1 and not facts.honors and concealed_hand(reading, facts, drawn=True, claimed_kongs=True)
+    return reading.whole if there else NONE
+
+
+@rule(CLAIMED | EXPOSED[4])
+def melded_hand(reading: Reading, facts: Facts) -> Hits:
+    """Four exposed melds, kongs too, and a win on somebody else's tile (MCR 全求人)."""
+    return reading.whole if facts.exposed == 4 and not facts.drawn else NONE
+
+
+@rule(lambda params: ONLY_WAIT[params["shape"]])
+def wait_for_one_kind(reading: Reading, facts: Facts, *, shape: str, inside_knitted: bool = True) -> Hits:
+    """The tile completes that ``shape`` (edge, closed, single) and no other kind would have completed the hand.
+
+    ``inside_knitted`` false: no such wait where the tile also lies inside the nine knitted tiles (MCR, option).
+    """
+    if reading.winning is None or len(facts.waits) != 1:
+        return NONE
+    if not inside_knitted and any(block.kind == "knitted" and facts.tile in block.tiles for block in reading.sets):
+        return NONE
+    return ((reading.winning,),) if reading.shape == shape else NONE
+
+
+def holds(tiles: frozenset[Kind] | None, tile: Kind | None) -> bool:
+    """Is ``tile`` one of ``tiles``? Always, where no tiles are asked for."""
+    return tiles is None or tile in tiles
