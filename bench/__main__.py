@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from mahjong_scoring.http.app import create_app
-from mahjong_scoring.http.settings import Settings
-
 from bench import engine
 from bench.client import Tally, drive, post
 from bench.deals import TYPICAL, worst_compares, worst_waits
 from bench.servers import ECHO, SERVICE, Server, memory, running, start, stop
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 
 ROUNDS = 5
 SECONDS = 0.8

@@ -20,13 +20,14 @@ from flask.testing import FlaskClient
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.meld import Meld
+
+from bench.deals import TYPICAL, worst
 from mahjong_scoring.core.faults import DealError
-from mahjong_scoring.core.tiles import SEATS, parse_tiles
+from mahjong_scoring.core.notation import parse_tiles
+from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.tasks.score import score_deal
-
-from bench.deals import TYPICAL, worst
 from tests.differential import mcr_deals
 from tests.differential.mcr_reference import CODES, _pack
 from tests.rulesets.support import rules_of
@@ -79,7 +80,7 @@ def deals(seed: int) -> list[dict[str, Any]]:
 def wins(deal: dict[str, Any], rules: Rules) -> bool:
     """Does the deal win under these rules?"""
     try:
-        score_deal(read_deal(deal, rules.limits), rules)
+        score_deal(read_deal(deal, rules.constraints), rules)
     except DealError:
         return False
     return True
@@ -87,7 +88,7 @@ def wins(deal: dict[str, Any], rules: Rules) -> bool:
 
 def ours(rules: Rules, found: list[dict[str, Any]]) -> list[Call]:
     """Scoring calls for the deals, read already."""
-    return [partial(score_deal, read_deal(deal, rules.limits), rules) for deal in found]
+    return [partial(score_deal, read_deal(deal, rules.constraints), rules) for deal in found]
 
 
 def compiled(found: list[dict[str, Any]]) -> list[Call]:
@@ -171,7 +172,7 @@ def worst_case(family: str) -> tuple[float, float]:
 
 def _once(deal: dict[str, Any], rules: Rules) -> float:
     _forget()
-    return seconds([lambda: score_deal(read_deal(deal, rules.limits), rules)])
+    return seconds([lambda: score_deal(read_deal(deal, rules.constraints), rules)])
 
 
 def worst_call(client: FlaskClient, path: str, bodies: list[dict[str, Any]]) -> float:

@@ -23,13 +23,13 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
-from mahjong_scoring.http.app import create_app
-from mahjong_scoring.http.settings import Settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import negative_data_rejection
 
 from bench.deals import bodies
 from bench.mutate import CHANGES, changed
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 from tests.contract.support import validator
 from tests.contract.test_schemathesis import CHECKS
 

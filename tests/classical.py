@@ -45,7 +45,7 @@ def rules(options: Mapping[str, Any] | None = None) -> Rules:
 def score(deal: Mapping[str, Any]) -> Result:
     """The result of a request's deal; its ``options`` are those of the ruleset."""
     in_force = rules(deal.get("options"))
-    return score_deal(read_deal(deal, in_force.limits), in_force)
+    return score_deal(read_deal(deal, in_force.constraints), in_force)
 
 
 def faults(deal: Mapping[str, Any]) -> list[tuple[str, str]]:

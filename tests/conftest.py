@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import Settings
 

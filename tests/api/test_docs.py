@@ -5,6 +5,7 @@ from hashlib import sha256
 
 import pytest
 from flask.testing import FlaskClient
+
 from mahjong_scoring.http.docs import FOLDER
 
 VERSION = "5.35.0"

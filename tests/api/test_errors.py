@@ -5,8 +5,8 @@ import time
 
 import pytest
 from flask.testing import FlaskClient
-from mahjong_scoring.rulesets.catalogue import rulesets
 
+from mahjong_scoring.rulesets.catalogue import rulesets
 from tests.api.bad_bodies import NOT_JSON, UNPROCESSABLE
 from tests.api.support import DEAL, changed
 

@@ -2,8 +2,8 @@
 
 import pytest
 from flask.testing import FlaskClient
-from mahjong_scoring.rulesets.catalogue import rulesets
 
+from mahjong_scoring.rulesets.catalogue import rulesets
 from tests.api.support import FACTS, changed, refusals
 from tests.api.test_batch import HOUSE
 

@@ -5,9 +5,9 @@ import json
 import pytest
 from flask import abort
 from flask.testing import FlaskClient
+
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import Settings
-
 from tests.api.support import DEAL, changed
 from tests.contract.support import contract
 

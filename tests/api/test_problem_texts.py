@@ -5,8 +5,8 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from mahjong_scoring.rulesets.catalogue import rulesets
 
+from mahjong_scoring.rulesets.catalogue import rulesets
 from tests.api.support import DEAL, changed
 
 TRANSLATED = ("ja", "zh-Hant", "zh-Hans")

@@ -2,6 +2,7 @@
 
 import pytest
 from flask.testing import FlaskClient
+
 from mahjong_scoring.rulesets.catalogue import rulesets
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from mahjong_scoring.http.settings import Settings, SettingsError, settings_from
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
 from mahjong_scoring.texts.names import Words, WordsError, all_words, words_in

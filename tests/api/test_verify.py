@@ -2,9 +2,9 @@
 
 import pytest
 from flask.testing import FlaskClient
+
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.texts.names import all_words
-
 from tests.api.support import FACTS, REMOVED, changed, refusals
 from tests.api.test_batch import HOUSE
 

@@ -13,10 +13,10 @@ from typing import NoReturn
 from urllib.parse import urlsplit
 
 import pytest
-from mahjong_scoring.http.app import create_app
-from mahjong_scoring.http.settings import Settings
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 from tests.browser.desk import Desk
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -4,11 +4,11 @@ import shutil
 import threading
 from pathlib import Path
 
-from mahjong_scoring.http.app import create_app
-from mahjong_scoring.http.settings import Settings
 from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.desk import Desk
 

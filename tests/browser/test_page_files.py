@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.page import FOLDER, files, version
 from mahjong_scoring.http.settings import Settings

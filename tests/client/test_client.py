@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from mahjong_scoring.rulesets.catalogue import rulesets
 
+from mahjong_scoring.rulesets.catalogue import rulesets
 from tests.packaging.serving import clean_environment, free_port, serving
 
 HERE = Path(__file__).parent

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from mahjong_scoring.tasks.verify import NOT_TOGETHER
 
+from mahjong_scoring.tasks.verify import NOT_TOGETHER
 from tests.contract.support import component
 
 SCORING = Path(__file__).parents[2] / "service" / "mahjong_scoring"

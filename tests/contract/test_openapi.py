@@ -5,14 +5,14 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from openapi_spec_validator import validate
+
 from mahjong_scoring import __version__
 from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
 from mahjong_scoring.core.tiles import SEATS
-from mahjong_scoring.reading.readings import FORMS
+from mahjong_scoring.reading.forms import FORMS
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.texts.names import LANGUAGES
-from openapi_spec_validator import validate
-
 from tests.api.bad_bodies import CODES, UNPROCESSABLE
 from tests.api.support import cases
 from tests.contract.support import component, contract, resolved, violations

@@ -2,8 +2,6 @@
 
 import schemathesis
 from hypothesis import HealthCheck, settings
-from mahjong_scoring.http.app import create_app
-from mahjong_scoring.http.settings import Settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -14,6 +12,8 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.settings import Settings
 from tests.contract.support import contract
 
 CHECKS = [

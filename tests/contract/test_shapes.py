@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
+from marshmallow import fields
+
 from mahjong_scoring.requests import more_schemas, schemas
 from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.rulesets.catalogue import rulesets
-from marshmallow import fields
-
 from tests.contract.support import bare, component
 
 SCHEMAS = {

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 from compose_spec import PyCompose
+
 from mahjong_scoring import __version__
 from mahjong_scoring.http.settings import settings_from
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import kubernetes_validate
 import pytest
 import yaml
+
 from mahjong_scoring import __version__
 from mahjong_scoring.http.settings import settings_from
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from mahjong_scoring.http.responses import LONG_BODY
 
 from bench.proxy import CONFIG, NGINX, command, proxied, rendered
 from bench.servers import Server, running
+from mahjong_scoring.http.responses import LONG_BODY
 from tests.api.support import DEAL
 
 pytestmark = [

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from mahjong_scoring.http.settings import Settings, settings_from
 
 ROOT = Path(__file__).parents[2]

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from mahjong_scoring.core.tiles import FLOWERS, SEATS, format_tiles, tile_name
-
+from mahjong_scoring.core.notation import format_tiles, tile_name
+from mahjong_scoring.core.tiles import FLOWERS, SEATS
 from tests.differential import mcr_hands as plain
 from tests.differential import mcr_steered as steered
 from tests.differential.mcr_hands import Hand, tiles_of

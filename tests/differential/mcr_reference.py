@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjong_scoring.core.tiles import SEATS, parse_tiles
+from mahjong_scoring.core.notation import parse_tiles
+from mahjong_scoring.core.tiles import SEATS
 
 NAMES = {
     "大四喜": "big_four_winds", "大三元": "big_three_dragons", "绿一色": "all_green", "九莲宝灯": "nine_gates", "四杠": "four_kongs",

@@ -10,8 +10,8 @@ import os
 from typing import Any
 
 import pytest
-from mahjong_scoring.tasks.score import Result
 
+from mahjong_scoring.tasks.score import Result
 from tests.differential.hong_kong_deals import Kind, deals
 from tests.differential.hong_kong_oracle import score
 from tests.rulesets.support import score_raw

@@ -14,9 +14,9 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from mahjong_scoring.core.tiles import parse_tiles
-from mahjong_scoring.tasks.score import Result
 
+from mahjong_scoring.core.notation import parse_tiles
+from mahjong_scoring.tasks.score import Result
 from tests.differential.mcr_deals import deals
 from tests.differential.mcr_reference import NAMES, ask
 from tests.rulesets.mcr_deals import fan_of, play, points_of

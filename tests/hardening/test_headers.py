@@ -4,9 +4,9 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
+
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import Settings
-
 from tests.api.support import DEAL
 from tests.contract.support import contract
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 import requests
-from mahjong_scoring.http.log import EVERY
 
 from bench.servers import Server, free_port, is_ready, running
+from mahjong_scoring.http.log import EVERY
 from tests.api.support import DEAL, changed
 
 ROOT = Path(__file__).parents[2]

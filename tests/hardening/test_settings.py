@@ -1,6 +1,7 @@
 """Where the metrics may be, and what is said about a place where they cannot."""
 
 import pytest
+
 from mahjong_scoring.http.settings import Settings, SettingsError, settings_from
 
 

@@ -5,8 +5,8 @@ import json
 from dataclasses import replace
 
 import pytest
-from mahjong_scoring.rulesets.catalogue import rulesets
 
+from mahjong_scoring.rulesets.catalogue import rulesets
 from tests.hardening import snapshots
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import requests
+
 from mahjong_scoring.rulesets.catalogue import rulesets
 
 DEAL = {

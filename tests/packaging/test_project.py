@@ -5,10 +5,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from mahjong_scoring import __version__
-from mahjong_scoring.rulesets.catalogue import rulesets
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from mahjong_scoring import __version__
+from mahjong_scoring.rulesets.catalogue import rulesets
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

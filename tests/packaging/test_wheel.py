@@ -7,8 +7,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from mahjong_scoring import __version__
 
+from mahjong_scoring import __version__
 from tests.packaging.serving import DEAL, PAYMENTS, assert_scores, clean_environment, free_port, serving
 
 ROOT = Path(__file__).parents[2]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 
 import pytest
+
 from mahjong_scoring.core.deal import canonical_deal
 from mahjong_scoring.intake.deals import read_deal
-
 from tests.classical import LIMIT_HANDS, items, rules, score, total, winner_of
 from tests.differential.classical_deals import deals
 
@@ -149,7 +149,7 @@ def test_the_winning_tile_may_stand_in_the_hand_or_not():
         winner = deal["win"]["winner"]
         for seat in [winner] if isinstance(winner, str) else winner:
             hand = other["hands"][seat]
-            if len(read_deal(deal, rules(deal["options"]).limits).hands[seat].melds) * 3 + _tiles(hand["concealed"]) == 13:
+            if len(read_deal(deal, rules(deal["options"]).constraints).hands[seat].melds) * 3 + _tiles(hand["concealed"]) == 13:
                 hand["concealed"] += deal["win"]["tile"]
         assert numbers(score(other)) == numbers(score(deal)), deal
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
+
 from mahjong_scoring.core.deal import canonical_deal
 from mahjong_scoring.core.tiles import FLOWERS, SEATS
 from mahjong_scoring.tasks.score import Result, score_deal
-
 from tests.differential.hong_kong_deals import RULESETS, Kind, deals
 from tests.rulesets.support import rules_of, score, score_raw
 

@@ -6,9 +6,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from werkzeug.serving import make_server
+
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import settings_from
-from werkzeug.serving import make_server
 
 
 @contextmanager

@@ -44,7 +44,7 @@ def win_of(text: str, winner: str = "south", source: str = "west") -> dict[str, 
 def play(deal: dict[str, Any], **options: Any) -> Result:
     """The result of a deal in the form of a request."""
     rules = rules_with(options)
-    return score_deal(read_deal(deal, rules.limits), rules)
+    return score_deal(read_deal(deal, rules.constraints), rules)
 
 
 def score(hand: str, win: str, *, round_wind: str = "east", seat: str = "south", **options: Any) -> HandResult:

@@ -55,13 +55,13 @@ class Scored:
     def yaku(self) -> dict[str, int | None]:
         """What counts: id and worth of all occurrences; ``None`` for what lifts a hand to the limit."""
         assert self.hand.count
-        return {entry.item.id: None if entry.item.to_limit else entry.worth for entry in self.hand.count.entries}
+        return {entry.item.id: None if entry.item.unit == "limit" else entry.worth for entry in self.hand.count.entries}
 
     @property
     def left(self) -> dict[str, str]:
         """What is there and does not count: id and reason."""
         assert self.hand.count
-        return {entry.item.id: entry.reason for entry in self.hand.count.left}
+        return {entry.item.id: entry.reason for entry in self.hand.count.not_counted}
 
     @property
     def payments(self) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ def rules_of(named: str | Mapping[str, Any], options: Mapping[str, Any]) -> Rule
 def score_raw(named: str | Mapping[str, Any], deal: Mapping[str, Any], options: Mapping[str, Any]) -> Result:
     """The answer to a deal that is written as a request writes it."""
     rules = rules_of(named, options)
-    return score_deal(read_deal(deal, rules.limits), rules)
+    return score_deal(read_deal(deal, rules.constraints), rules)
 
 
 def score(named: str | Mapping[str, Any], win: str, *, round_wind: str = "east", **rest: Any) -> Scored:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import rules_for
-from mahjong_scoring.rulesets.model import Item, Ruleset
+from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
 from mahjong_scoring.settling.liability import LIABILITY_RULES
 from mahjong_scoring.yaku import POINT_RULES, RULES
-
 from tests.rulesets.support import score_raw
 
 RULESETS = rulesets()
@@ -28,7 +28,7 @@ TEN = {
 }
 
 
-def _in_force() -> Iterator[tuple[Ruleset, Item]]:
+def _in_force() -> Iterator[tuple[Ruleset, ItemSpec]]:
     for ruleset in RULESETS.values():
         defaults = {name: option.default for name, option in ruleset.options.items()}
         there = {(item.id, item.unit) for item in rules_for(ruleset, defaults).items}
@@ -45,7 +45,7 @@ def test_the_ten_rulesets_are_there() -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "item"), IN_FORCE, ids=[f"{ruleset.id}-{item.id}-{item.unit}" for ruleset, item in IN_FORCE])
-def test_the_example_of_an_item_shows_it(ruleset: Ruleset, item: Item) -> None:
+def test_the_example_of_an_item_shows_it(ruleset: Ruleset, item: ItemSpec) -> None:
     assert item.example is not None
     assert set(item.example) <= {"win", "round_wind", "hands", "table", "null_options"}
     options = dict.fromkeys(item.example.get("null_options", ()))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mahjong_scoring.core.faults import DealError
 
+from mahjong_scoring.core.faults import DealError
 from tests.rulesets.support import rules_of, score, score_raw, win_of
 
 G = "guangdong"

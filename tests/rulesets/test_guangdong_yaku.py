@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from mahjong_scoring.core.faults import DealError
 
+from mahjong_scoring.core.faults import DealError
 from tests.rulesets.support import score
 
 G = "guangdong"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.rulesets.options import options_in_force
-
 from tests.rulesets.support import ruleset_of, score
 
 WIKI = "hk-wikipedia"

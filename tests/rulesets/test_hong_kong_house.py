@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.house import house_ruleset
-
 from tests.rulesets.support import ruleset_of, score
 
 GAMETOWER = "hk-gametower"

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from mahjong_scoring.core.tiles import tile_name
 
+from mahjong_scoring.core.notation import tile_name
+from mahjong_scoring.counting.additive import ACCOUNT_ONCE
 from tests.rulesets.mcr_deals import fan_of, rules_with, score
 from tests.rulesets.mcr_maximiser import TIES, VALUES, Chow, best, up_to_exchanged_suits
 
@@ -23,7 +24,7 @@ def by_the_engine(chows: Sequence[Chow], more: str) -> Counter[str]:
 
 
 def test_the_values_are_those_of_the_ruleset() -> None:
-    marked = {item.id: item.value for item in rules_with({}).items if item.account_once}
+    marked = {item.id: item.value for item in rules_with({}).items if ACCOUNT_ONCE in item.flags}
     assert marked == {**VALUES, "pure_terminal_chows": 64, "three_suited_terminal_chows": 16}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from mahjong_scoring.rulesets.catalogue import rulesets
 
+from mahjong_scoring.rulesets.catalogue import rulesets
 from tests.rulesets.mcr_deals import fan_of, listed, points_of, score, table, worth
 
 EXAMPLES = table("mcr_fan")

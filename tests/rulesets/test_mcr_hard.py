@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from mahjong_scoring.rulesets.catalogue import rulesets
 
+from mahjong_scoring.rulesets.catalogue import rulesets
 from tests.rulesets.mcr_deals import fan_of, listed, points_of, score, table, worth
 
 DATA = table("mcr_hard")
@@ -52,7 +52,7 @@ def test_the_first_way_of_each_option_is_the_default_and_every_option_but_the_mi
     ],
 )
 def test_reading_shown(hand: str, win: str, pair: str, wait: str) -> None:
-    from mahjong_scoring.core.tiles import tile_name
+    from mahjong_scoring.core.notation import tile_name
 
     won = score(hand, win)
     assert won.count

@@ -196,7 +196,7 @@ def test_two_visible_copies_are_no_last_tile() -> None:
 def test_left_out(hand: str, win: str, left: set[tuple[Any, ...]]) -> None:
     count = score(hand, win).count
     assert count
-    assert {(entry.item.id, entry.value, entry.count, entry.reason, entry.by) for entry in count.left} == left
+    assert {(entry.item.id, entry.value, entry.count, entry.reason, entry.by) for entry in count.not_counted} == left
 
 
 def test_where_a_fan_was_counted() -> None:

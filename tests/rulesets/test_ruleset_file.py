@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
 from mahjong_scoring.rulesets.catalogue import data_folder
 from mahjong_scoring.rulesets.files import RulesetError, load_rulesets
 

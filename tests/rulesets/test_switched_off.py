@@ -7,7 +7,7 @@ from tests.rulesets.support import Scored, score
 
 def _off(scored: Scored) -> dict[str, int]:
     assert scored.hand.count
-    return {left.item.id: left.value for left in scored.hand.count.left if left.reason == "switched_off"}
+    return {left.item.id: left.value for left in scored.hand.count.not_counted if left.reason == "switched_off"}
 
 
 def test_points_of_classical() -> None:

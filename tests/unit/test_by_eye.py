@@ -7,37 +7,37 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.tasks.score import score_deal
-from mahjong_scoring.tasks.stated_scores import Counted, pay_by_eye
-
+from mahjong_scoring.tasks.stated_scores import Paid, pay_stated
 from tests.rulesets.support import rules_of
 
 CASES = Path(__file__).parents[1] / "cases"
 
 
-def pay(ruleset: str, win: str, options: dict[str, Any] | None = None, *, circumstances: tuple[str, ...] = (), **request: Any) -> Counted:
+def pay(ruleset: str, win: str, options: dict[str, Any] | None = None, *, circumstances: tuple[str, ...] = (), **request: Any) -> Paid:
     """``win``: "south from east", "south+west robbed east" or "south drawn"; scores by seat, ``liability`` by name."""
     winner, how, *source = win.split()
     by = {"from": "discard", "robbed": "robbed_kong", "drawn": "self_draw"}[how]
     raw = {"winner": winner.split("+"), "by": by, "circumstances": list(circumstances)} | ({"from": source[0]} if source else {})
     body: dict[str, Any] = {"win": raw, "scores": {seat: request.pop(seat) for seat in SEATS if seat in request}, **request}
-    return pay_by_eye(body, rules_of(ruleset, options or {}))
+    return pay_stated(body, rules_of(ruleset, options or {}))
 
 
-def paid(counted: Counted) -> tuple[int, ...]:
+def paid(counted: Paid) -> tuple[int, ...]:
     return tuple(counted.payments[seat] for seat in SEATS)
 
 
-def liable(counted: Counted) -> list[tuple[str, str, str]]:
+def liable(counted: Paid) -> list[tuple[str, str, str]]:
     return [(entry.winner, entry.seat, entry.rule) for entry in counted.liability]
 
 
 def faults(ruleset: str, raw: dict[str, Any]) -> list[tuple[str, str]]:
     with pytest.raises(DealError) as caught:
-        pay_by_eye(raw, rules_of(ruleset, {}))
+        pay_stated(raw, rules_of(ruleset, {}))
     return [(fault.pointer, fault.code) for fault in caught.value.faults]
 
 
@@ -217,9 +217,9 @@ def test_a_claimant_who_is_passed_over_settles_as_a_loser():
 
 
 def test_a_draw():
-    counted = pay_by_eye({"win": None}, rules_of("classical", {}))
+    counted = pay_stated({"win": None}, rules_of("classical", {}))
     assert (dict(counted.payments), counted.hands) == (dict.fromkeys(SEATS, 0), {})
-    assert pay_by_eye({"win": None, "scores": TOTALS}, rules_of("classical", {})).hands["west"].outcome == "drawn"
+    assert pay_stated({"win": None, "scores": TOTALS}, rules_of("classical", {})).hands["west"].outcome == "drawn"
 
 
 def test_all_faults_of_the_win_and_the_scores_at_once():
@@ -277,14 +277,14 @@ def test_a_scored_deal_is_paid_alike_when_its_scores_are_given():
     for case in scored_cases():
         deal = case["deal"]
         rules = rules_of(deal["ruleset"], deal.get("options") or {})
-        result = score_deal(read_deal(deal, rules.limits), rules)
+        result = score_deal(read_deal(deal, rules.constraints), rules)
         if any(transfer.reason == "discarder" for transfer in result.transfers) and any(t.reason == "liable" for t in result.transfers):
             continue  # a split between feeder and discarder, or winners with and without a liable player
         won = {entry.winner: entry.seat for entry in result.liability}
         win = {key: value for key, value in deal["win"].items() if key not in ("tile", "kong", "circumstances")}
         scores = {seat: _score_of(hand.count) for seat, hand in result.hands.items() if hand.count}
         liability = {seat: won.get(seat) for seat in result.deal.win.winners}
-        counted = pay_by_eye({"win": win, "scores": scores, "liability": liability}, rules)
+        counted = pay_stated({"win": win, "scores": scores, "liability": liability}, rules)
         assert counted.payments == result.payments, case["id"]
         assert counted.transfers == result.transfers, case["id"]
         assert {seat: counted.hands[seat].outcome for seat in scores} == {seat: result.hands[seat].outcome for seat in scores}, case["id"]

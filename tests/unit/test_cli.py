@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from mahjong_scoring import __version__
 from mahjong_scoring.cli.main import main
 from mahjong_scoring.rulesets.catalogue import rulesets

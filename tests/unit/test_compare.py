@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mahjong_scoring.tasks.compare import compare
-
 from tests.rulesets.support import rules_of
 
 DEAL = {"round_wind": "east", "win": {"winner": "south", "by": "discard", "from": "east", "tile": "1m"}}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.tasks.rotation import winners_of
 from mahjong_scoring.tasks.sittings import Next, Penalty, Rank, Sitting, play, ranking
-
 from tests.rulesets.support import rules_of
 
 PLAYERS = ["Ann", "Bo", "Cy", "Di"]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from mahjong_scoring.core.hand import Hand, Meld, canonical_hand
+from mahjong_scoring.core.notation import format_tiles, parse_tiles
 from mahjong_scoring.core.suits import suits_of
-from mahjong_scoring.core.tiles import counts_of, format_tiles, parse_tiles
+from mahjong_scoring.core.tiles import counts_of
 from mahjong_scoring.intake.hands import meld_kind, read_hand
 
 
@@ -208,7 +210,8 @@ def test_a_meld_knows_its_tiles():
 
 def test_exposed_copies_leave_out_concealed_kongs():
     hand = Hand(suits_of(counts_of(parse_tiles("55z"))), (Meld("chow", 6), Meld("kong", 28, concealed=True), Meld("pung", 27)))
-    assert {kind: hand.exposed_copies(kind) for kind in range(34) if hand.exposed_copies(kind)} == {6: 1, 7: 1, 8: 1, 27: 3}
+    assert [hand.melded_copies(kind, concealed_kongs=False) for kind in (6, 7, 8, 27, 28, 31)] == [1, 1, 1, 3, 0, 0]
+    assert [hand.melded_copies(kind, concealed_kongs=True) for kind in (6, 7, 8, 27, 28, 31)] == [1, 1, 1, 3, 4, 0]
     assert sum(hand.all_counts) == 2 + 3 + 4 + 3
 
 

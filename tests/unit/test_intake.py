@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 
 import pytest
-from mahjong_scoring.core.deal import CIRCUMSTANCES, Deal, Limits, canonical_deal
+
+from mahjong_scoring.core.deal import CIRCUMSTANCES, Deal, DealConstraints, canonical_deal
 from mahjong_scoring.core.faults import DealError
-from mahjong_scoring.core.tiles import tile_name
+from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.intake.contradictions import check_deal
 from mahjong_scoring.intake.deals import read_deal
-
 from tests.classical import faults as scored_faults
 from tests.classical import score
 
@@ -35,7 +35,7 @@ def changed(**changes):
 def faults(deal, **limits):
     """Code and pointer of every fault, in order; empty for a deal that can be read."""
     try:
-        read_deal(deal, Limits(**limits))
+        read_deal(deal, DealConstraints(**limits))
     except DealError as error:
         found = error.faults
     else:
@@ -45,7 +45,7 @@ def faults(deal, **limits):
 
 
 def read(deal):
-    return read_deal(deal, Limits())
+    return read_deal(deal, DealConstraints())
 
 
 # --- what is read ------------------------------------------------------------------------------------------------
@@ -362,8 +362,8 @@ def test_each_kind_is_a_fifth_copy_once():
 
 
 def test_a_deal_without_contradictions_has_none():
-    assert check_deal(read(EXAMPLE), Limits()) == []
-    assert check_deal(Deal(None), Limits()) == []
+    assert check_deal(read(EXAMPLE), DealConstraints()) == []
+    assert check_deal(Deal(None), DealConstraints()) == []
 
 
 # --- a hand that does not win is found when it is scored -----------------------------------------------------------

@@ -7,6 +7,7 @@ from collections import deque
 from threading import Lock
 
 import pytest
+
 from mahjong_scoring.http import log
 
 

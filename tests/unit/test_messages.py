@@ -7,9 +7,9 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+
 from mahjong_scoring.core.tiles import FLOWERS, SEATS
 from mahjong_scoring.texts.messages import Messages, message_faults
-
 from tests.unit.template_scan import expected, templates
 
 ROOT = Path(__file__).parents[2]

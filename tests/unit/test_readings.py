@@ -8,13 +8,21 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 import pytest
+
 from mahjong_scoring.core.hand import Meld
+from mahjong_scoring.core.notation import parse_tiles, tile_name
 from mahjong_scoring.core.suits import Split, Suits, can_split, suit_of, suits_of
-from mahjong_scoring.core.tiles import Counts, Kind, counts_of, parse_tiles, tile_name
-from mahjong_scoring.reading.readings import FORMS, Reading, read_hand, read_incomplete, split_hand, wait_shape
+from mahjong_scoring.core.tiles import Counts, counts_of
+from mahjong_scoring.core.tiles import TileKind as Kind
+from mahjong_scoring.reading.form import read_hand
+from mahjong_scoring.reading.forms import FORMS as FORM_CLASSES
+from mahjong_scoring.reading.reading import Reading, read_incomplete, wait_shape
+from mahjong_scoring.reading.sets_and_pair import split_hand
 
 CHOWS = [("chow", low) for low in range(7)]
 Named = tuple[tuple[tuple[str, int], ...], int | None]
+
+FORMS = [form() for form in FORM_CLASSES.values()]
 
 
 def _counts(blocks: tuple[tuple[str, int], ...], pair: int | None, kinds: int) -> Counts:
@@ -235,7 +243,7 @@ def test_knitted_tiles_against_their_rests() -> None:
 def test_a_hand_that_did_not_win() -> None:
     """Three alike are a concealed pung, four alike one pung, two alike a pair."""
     reading = read_incomplete(_suits("1111m22p345s777z"), (Meld("pung", 9, source="east"),))
-    assert _seen(reading) == ("incomplete", ["pair 2p", "pung 1m", "pung 1p!", "pung 7z"], None)
+    assert _seen(reading) == (None, ["pair 2p", "pung 1m", "pung 1p!", "pung 7z"], None)
 
 
 # --- The shape of the wait -------------------------------------------------------------------------------------------

@@ -10,24 +10,26 @@ from typing import Any
 
 import pytest
 from mahjong.shanten import Shanten
-from mahjong_scoring.core.faults import DealError
-from mahjong_scoring.core.suits import suits_of
-from mahjong_scoring.core.tiles import Counts, counts_of, parse_tiles
-from mahjong_scoring.reading.shanten import lacking
-from mahjong_scoring.reading.waits import waiting_kinds
-from mahjong_scoring.tasks.waits import Nearer, Ready, Value, Wait, ready_of
 
+from mahjong_scoring.core.faults import DealError
+from mahjong_scoring.core.notation import parse_tiles
+from mahjong_scoring.core.suits import suits_of
+from mahjong_scoring.core.tiles import Counts, counts_of
+from mahjong_scoring.reading.form import distance, waiting_kinds
+from mahjong_scoring.reading.forms import FORMS
+from mahjong_scoring.tasks.waits import Nearer, Readiness, Value, Wait, ready_of
 from tests.rulesets.support import rules_of
 
 NO_MELDS = (0,) * 34
-ALL_FORMS = ("standard", "seven_pairs", "thirteen_orphans", "knitted", "knitted_straight")
+ALL_FORMS = tuple(form() for form in FORMS.values())
+STANDARD = (FORMS["standard"](),)
 TWO_SIDED = "23m45699p333789s"
 ORPHANS = "19m19p19s1234567z"
 
 
 def ready(
     ruleset: str, hands: str | Mapping[str, str], *, seat: str = "south", options: Mapping[str, Any] | None = None, **rest: Any
-) -> Ready:
+) -> Readiness:
     given = {seat: hands} if isinstance(hands, str) else hands
     return ready_of({"seat": seat, "round_wind": "east", "hands": given, **rest}, rules_of(ruleset, options or {}))
 
@@ -47,7 +49,7 @@ def test_a_chicken_hand_waits_on_both_sides():
     drawn = {"faan": 1, "before_limit": 1, "limit": 3, "limited": False, "base": 2}
     discarded = {"faan": 0, "before_limit": 0, "limit": 3, "limited": False, "base": 1}
     values = Value(drawn, 12, below_minimum=False), Value(discarded, 4, below_minimum=False)
-    assert ready("guangdong", TWO_SIDED) == Ready((Wait("1m", 4, *values), Wait("4m", 4, *values)), 0, ())
+    assert ready("guangdong", TWO_SIDED) == Readiness((Wait("1m", 4, *values), Wait("4m", 4, *values)), 0, ())
 
 
 def test_copies_are_counted_in_all_melds_and_on_the_table_but_not_in_other_concealed_tiles():
@@ -188,8 +190,8 @@ def test_distance_against_every_complete_hand(melds, rounds):
     for _ in range(rounds):
         tiles = rnd.sample([kind for kind in range(34) for _ in range(4)], 13 - 3 * melds)
         hand = counts_of(tiles)
-        found = lacking(hand, NO_MELDS, melds, ("standard",))
-        assert (found.tiles, found.kinds) == brute_force(hand, complete)
+        found = distance(hand, NO_MELDS, melds, STANDARD)
+        assert (found.tiles + 1, found.kinds) == brute_force(hand, complete)
 
 
 def random_hands(count: int, seed: int) -> Iterator[Counts]:
@@ -202,31 +204,33 @@ def random_hands(count: int, seed: int) -> Iterator[Counts]:
 
 def test_standard_distance_as_an_independent_library_has_it():
     for hand in random_hands(400, 7):
-        assert lacking(hand, NO_MELDS, 0, ("standard",)).tiles - 1 == Shanten.calculate_shanten_for_regular_hand(list(hand))
+        assert distance(hand, NO_MELDS, 0, STANDARD).tiles == Shanten.calculate_shanten_for_regular_hand(list(hand))
 
 
-def test_a_hand_that_lacks_one_tile_waits_for_it():
+def test_the_waits_of_a_ready_hand_are_what_brings_it_nearer():
     ready_hands = 0
     for hand in random_hands(1000, 11):
-        found = lacking(hand, NO_MELDS, 0, ALL_FORMS)
+        found = distance(hand, NO_MELDS, 0, ALL_FORMS)
         waits = tuple(kind for kind in waiting_kinds(suits_of(hand), 0, ALL_FORMS) if hand[kind] < 4)
-        assert (found.kinds if found.tiles == 1 else ()) == waits
+        assert (found.kinds if found.tiles == 0 else ()) == waits
         ready_hands += bool(waits)
     assert ready_hands > 5
 
 
 def test_one_exchange_changes_the_distance_by_one_at_most_and_the_nearer_tiles_are_those_that_lower_it():
     for hand in [*random_hands(6, 3), counts_of(parse_tiles("147m258p36s12345z"))]:
-        found = lacking(hand, NO_MELDS, 0, ALL_FORMS)
+        found = distance(hand, NO_MELDS, 0, ALL_FORMS)
         lower = []
         for drawn in range(34):
             if hand[drawn] == 4:
                 continue
-            after = [lacking(_exchanged(hand, drawn, out), NO_MELDS, 0, ALL_FORMS).tiles for out in range(34) if hand[out] and out != drawn]
+            after = [
+                distance(_exchanged(hand, drawn, out), NO_MELDS, 0, ALL_FORMS).tiles for out in range(34) if hand[out] and out != drawn
+            ]
             assert min(after) >= found.tiles - 1
             if min(after) < found.tiles:
                 lower.append(drawn)
-        assert tuple(lower) == (found.kinds if found.tiles > 1 else ())
+        assert tuple(lower) == (found.kinds if found.tiles > 0 else ())
 
 
 def _exchanged(hand: Counts, drawn: int, out: int) -> Counts:
@@ -235,7 +239,7 @@ def _exchanged(hand: Counts, drawn: int, out: int) -> Counts:
 
 @pytest.mark.parametrize("hand", ["1355579m2468p1z1s", "159m258p369s1357z", "1112345678999m", "2233445566778m", ORPHANS])
 def test_quick_enough_for_a_phone(hand):
-    lacking.cache_clear()
+    distance.cache_clear()
     started = time.perf_counter()
     ready("mcr", hand)
     assert time.perf_counter() - started < 0.25

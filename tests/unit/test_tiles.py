@@ -5,18 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mahjong_scoring.core.tiles import (
-    FLOWERS,
-    NotationError,
-    counts_of,
-    format_tiles,
-    kinds_of,
-    parse_flowers,
-    parse_tiles,
-    previous_seat,
-    tile_name,
-    turns_after,
-)
+
+from mahjong_scoring.core.notation import NotationError, format_tiles, parse_flowers, parse_tiles, tile_name
+from mahjong_scoring.core.tiles import FLOWERS, counts_of, kinds_of, previous_seat, turns_after
 
 ALL_34 = "123456789m123456789p123456789s1234567z"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.tasks.verify import Claimed, Missed, Total, Verified, name_key, verify
-
 from tests.rulesets.support import score
 
 NAMES = {

@@ -6,10 +6,12 @@ import random
 from collections.abc import Iterator
 
 import pytest
+
+from mahjong_scoring.core.notation import parse_tiles, tile_name
 from mahjong_scoring.core.suits import suits_of
-from mahjong_scoring.core.tiles import counts_of, parse_tiles, tile_name
-from mahjong_scoring.reading.readings import FORMS
-from mahjong_scoring.reading.waits import waiting_kinds
+from mahjong_scoring.core.tiles import counts_of
+from mahjong_scoring.reading.form import waiting_kinds
+from mahjong_scoring.reading.forms import FORMS
 
 ORPHANS = {0, 8, 9, 17, 18, 26, *range(27, 34)}
 KNITTED = [
@@ -56,6 +58,9 @@ def _complete(tiles: list[int], melds: int, forms: tuple[str, ...]) -> bool:
     return any(found[form] for form in forms)
 
 
+ALL_FORMS = tuple(form() for form in FORMS.values())
+
+
 def _by_trial(standing: list[int], melds: int, forms: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(tile for tile in range(34) if _complete([*standing, tile], melds, forms))
 
@@ -83,13 +88,19 @@ def _hands(rng: random.Random, count: int) -> Iterator[tuple[list[int], int]]:
 
 @pytest.mark.parametrize(
     "forms",
-    [FORMS, ("standard",), ("standard", "thirteen_orphans"), ("standard", "seven_pairs"), ("standard", "seven_pairs", "thirteen_orphans")],
+    [
+        tuple(FORMS),
+        ("standard",),
+        ("standard", "thirteen_orphans"),
+        ("standard", "seven_pairs"),
+        ("standard", "seven_pairs", "thirteen_orphans"),
+    ],
     ids="+".join,
 )
 def test_against_trying_every_kind(forms: tuple[str, ...]) -> None:
     waits = set()
     for standing, melds in _hands(random.Random(4), 400):
-        found = waiting_kinds(suits_of(counts_of(standing)), melds, forms)
+        found = waiting_kinds(suits_of(counts_of(standing)), melds, [FORMS[name]() for name in forms])
         assert found == _by_trial(standing, melds, forms), (" ".join(map(tile_name, sorted(standing))), melds)
         waits.add(len(found))
     assert {0, 1, 2, 3, 4} <= waits
@@ -115,5 +126,5 @@ def test_against_trying_every_kind(forms: tuple[str, ...]) -> None:
 )
 def test_waits(standing: str, melds: int, waits: str) -> None:
     """Whether or not copies remain: a wait for tiles that the hand holds itself is one."""
-    found = waiting_kinds(suits_of(counts_of(parse_tiles(standing))), melds, FORMS)
+    found = waiting_kinds(suits_of(counts_of(parse_tiles(standing))), melds, ALL_FORMS)
     assert "".join(map(tile_name, found)) == waits

@@ -2,45 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Literal, TypeAlias, final
 
-from mahjong_scoring.core.derived import work_out
-from mahjong_scoring.core.tiles import Kind, format_tiles
+from mahjong_scoring.core.notation import format_tiles
+from mahjong_scoring.core.tiles import TileKind
 
-LENGTHS = {"single": 1, "pair": 2, "pung": 3, "kong": 4}
+MeldKind: TypeAlias = Literal["chow", "pung", "kong"]
+BlockKind: TypeAlias = Literal["chow", "pung", "kong", "knitted", "pair", "single"]
+"""Kinds of sets, and of what stands for them in special forms; ``knitted`` are three numbers of one suit, three apart."""
+ALIKE: dict[BlockKind, int] = {"single": 1, "pair": 2, "pung": 3, "kong": 4}
 PUNGS = frozenset({"pung", "kong"})
 
 
-@dataclass(frozen=True, slots=True)
+@final
 class Block:
     """A set or a pair; ``tile`` is its lowest tile, ``concealed`` as it scores, ``claimed_kong`` as in ``Meld``.
 
     ``tiles`` are all its tiles, ``text`` their canonical notation.
-
-    ``kind`` is chow, pung, kong, pair, single, or knitted for three numbers of one suit that are three apart.
     """
 
-    kind: str
-    tile: Kind
-    concealed: bool
-    claimed_kong: bool = False
-    tiles: tuple[Kind, ...] = field(init=False, repr=False, compare=False)
-    text: str = field(init=False, repr=False, compare=False)
+    __slots__ = ("claimed_kong", "concealed", "kind", "text", "tile", "tiles")
 
-    def __post_init__(self) -> None:
-        tiles = tiles_of(self.kind, self.tile)
-        work_out(self, tiles=tiles, text=format_tiles(tiles))
+    def __init__(self, kind: BlockKind, tile: TileKind, concealed: bool, claimed_kong: bool = False) -> None:
+        self.kind = kind
+        self.tile = tile
+        self.concealed = concealed
+        self.claimed_kong = claimed_kong
+        self.tiles = tiles_of(kind, tile)
+        self.text = format_tiles(self.tiles)
+
+    def __repr__(self) -> str:
+        return f"Block({self.kind}, {self.text}, {'concealed' if self.concealed else 'open'})"
 
 
 block_of = lru_cache(maxsize=1024)(Block)
 """The block of this kind: always the same one."""
 
 
-def tiles_of(kind: str, tile: Kind) -> tuple[Kind, ...]:
+def tiles_of(kind: BlockKind, tile: TileKind) -> tuple[TileKind, ...]:
     """The tiles of a block of this ``kind`` that begins with ``tile``."""
     if kind == "chow":
         return (tile, tile + 1, tile + 2)
     if kind == "knitted":
         return (tile, tile + 3, tile + 6)
-    return (tile,) * LENGTHS[kind]
+    return (tile,) * ALIKE[kind]

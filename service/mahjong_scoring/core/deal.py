@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, TypeAlias, final, get_args
 
 from mahjong_scoring.core.hand import Hand, canonical_hand
+from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.suits import format_suits, suits_of
-from mahjong_scoring.core.tiles import Counts, Kind, Seat, tile_name, turns_after
+from mahjong_scoring.core.tiles import Counts, Seat, TileKind, turns_after
 
-WAYS = ("self_draw", "discard", "robbed_kong")
-CIRCUMSTANCES = (
+WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong"]
+WAYS: tuple[WinBy, ...] = get_args(WinBy)
+Circumstance: TypeAlias = Literal[
     "last_tile",
     "kong_replacement",
     "kong_on_kong",
@@ -23,49 +25,101 @@ CIRCUMSTANCES = (
     "fresh_discard",
     "ready_at_start",
     "no_safe_discard",
-)
+]
+CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What a ruleset says about deals: are there flowers, may a concealed kong be robbed, dealer's wins at most."""
+class DealConstraints:
+    """What a ruleset says about deals: are there flowers, may a concealed kong be robbed, dealer's wins at most.
+
+    ``hand_tiles``: how many tiles a hand has before the winning one, a kong counted as three.
+    """
 
     flowers: bool = True
     concealed_kong_robbable: bool = True
     dealer_wins: int = 1000
+    hand_tiles: int = 13
 
 
-class Win(NamedTuple):
-    """Who won, how, and on which tile; ``source`` is the discarder or the robbed player."""
+@final
+class Win:
+    """Who won, how, and on which tile; ``source`` is the discarder or the robbed player.
 
-    winners: tuple[Seat, ...]
-    by: str
-    tile: Kind
-    source: Seat | None = None
-    kong: Kind | None = None
-    circumstances: frozenset[str] = frozenset()
+    ``kong`` is the tile of the kong that gave the replacement, if it is not the last one among the melds.
+    """
+
+    __slots__ = ("by", "circumstances", "kong", "source", "tile", "winners")
+
+    def __init__(
+        self,
+        winners: tuple[Seat, ...],
+        by: WinBy,
+        tile: TileKind,
+        source: Seat | None = None,
+        kong: TileKind | None = None,
+        circumstances: frozenset[Circumstance] = frozenset(),
+    ) -> None:
+        self.winners = winners
+        self.by = by
+        self.tile = tile
+        self.source = source
+        self.kong = kong
+        self.circumstances = circumstances
 
 
-@dataclass(frozen=True)
+@final
 class Table:
     """What else the table shows: tiles left to draw, face-up tiles that are in no given hand."""
 
-    wall_left: int | None = None
-    visible: Counts | None = None
+    __slots__ = ("visible", "wall_left")
+
+    def __init__(self, wall_left: int | None = None, visible: Counts | None = None) -> None:
+        self.wall_left = wall_left
+        self.visible = visible
 
 
-class Deal(NamedTuple):
+Liability: TypeAlias = Mapping[Seat, Seat | None]
+NO_HANDS: Mapping[Seat, Hand] = MappingProxyType({})
+NO_LIABILITY: Liability = MappingProxyType({})
+
+
+@final
+class Deal:
     """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names.
 
     ``dealer_wins`` counts the dealer's wins in a row before this deal; unlike ``table`` it says nothing of what lies open.
     """
 
-    win: Win | None
-    hands: Mapping[Seat, Hand] = MappingProxyType({})
-    round_wind: Seat = "east"
-    table: Table | None = None
-    liability: Mapping[Seat, Seat | None] = MappingProxyType({})
-    dealer_wins: int = 0
+    __slots__ = ("dealer_wins", "hands", "liability", "round_wind", "table", "win")
+
+    def __init__(
+        self,
+        win: Win | None,
+        hands: Mapping[Seat, Hand] = NO_HANDS,
+        round_wind: Seat = "east",
+        table: Table | None = None,
+        liability: Liability = NO_LIABILITY,
+        dealer_wins: int = 0,
+    ) -> None:
+        self.win = win
+        self.hands = hands
+        self.round_wind = round_wind
+        self.table = table
+        self.liability = liability
+        self.dealer_wins = dealer_wins
+
+    def with_win(self, win: Win) -> Deal:
+        """The same deal, ended by ``win``."""
+        return Deal(win, self.hands, self.round_wind, self.table, self.liability, self.dealer_wins)
+
+    def with_hands(self, hands: Mapping[Seat, Hand]) -> Deal:
+        """The same deal with these hands shown."""
+        return Deal(self.win, hands, self.round_wind, self.table, self.liability, self.dealer_wins)
+
+    def with_dealer_wins(self, dealer_wins: int) -> Deal:
+        """The same deal after that many wins of the dealer."""
+        return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, dealer_wins)
 
     @property
     def last_tile(self) -> bool:
@@ -78,22 +132,19 @@ class Deal(NamedTuple):
         """Tiles that may still be drawn, where the request says so."""
         return self.table.wall_left if self.table else None
 
-    def exposed_copies(self, kind: Kind) -> int:
-        """How many tiles of ``kind`` lie in the exposed melds of all the hands given."""
-        return sum([meld.tiles.count(kind) for hand in self.hands.values() for meld in hand.melds if not meld.concealed])
+    @property
+    def visible(self) -> Counts | None:
+        """What lies face up outside the hands given, where the request says so."""
+        return self.table.visible if self.table else None
 
-    def visible_copies(self, kind: Kind) -> int:
-        """How many tiles of ``kind`` lie face up outside the hands given (0 where that is not known)."""
-        return self.table.visible[kind] if self.table and self.table.visible else 0
+    def seen_copies(self, kind: TileKind, *, concealed_kongs: bool) -> int:
+        """How many tiles of ``kind`` lie in the melds of the hands given and, where that is known, face up on the table.
 
-    def open_copies(self, kind: Kind) -> int:
-        """How many tiles of ``kind`` lie open: in exposed melds and face up on the table."""
-        return self.exposed_copies(kind) + self.visible_copies(kind)
-
-    def gone_copies(self, kind: Kind) -> int:
-        """How many tiles of ``kind`` cannot be drawn any more: in any meld, concealed kongs included, or face up on the table."""
-        melded = sum([meld.tiles.count(kind) for hand in self.hands.values() for meld in hand.melds])
-        return melded + self.visible_copies(kind)
+        Those of concealed kongs lie face down, but nobody can draw them any more: they are counted where that is asked.
+        """
+        melded = sum([hand.melded_copies(kind, concealed_kongs=concealed_kongs) for hand in self.hands.values()])
+        visible = self.visible
+        return melded + (visible[kind] if visible else 0)
 
     @property
     def fresh(self) -> bool | None:
@@ -103,7 +154,7 @@ class Deal(NamedTuple):
             return False
         if "fresh_discard" in self.win.circumstances:
             return True
-        if self.open_copies(self.win.tile):
+        if self.seen_copies(self.win.tile, concealed_kongs=False):
             return False
         return True if self.table else None
 
@@ -115,11 +166,11 @@ class Deal(NamedTuple):
             return False
         if "last_copy" in self.win.circumstances:
             return True
-        if self.hands[winner].exposed_copies(kind) == 3:
+        if self.hands[winner].melded_copies(kind, concealed_kongs=False) == 3:
             return True
         if self.table is None:
             return None
-        return self.open_copies(kind) == 3
+        return self.seen_copies(kind, concealed_kongs=False) == 3
 
 
 def canonical_deal(deal: Deal) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What can be wrong with a deal or a ruleset, as data.
+"""What can be wrong with a deal or a ruleset, and what may be missing, as data.
 
 A message is an English template; its translations are keyed by it (``rulesets/words``).
 """
@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import NamedTuple
 
 
 def pointer_key(key: str) -> str:
@@ -32,14 +30,15 @@ class Fault:
         return self.message.format(**self.args)
 
 
-class Warn(NamedTuple):
+@dataclass(frozen=True)
+class MissingFact:
     """A fact that the deal leaves out and that could change its payments under ``rule``."""
 
     code: str
     rule: str
     pointer: str
     message: str
-    args: Mapping[str, object] = MappingProxyType({})
+    args: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def detail(self) -> str:

@@ -3,46 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import final
 
-from mahjong_scoring.core.blocks import Block, block_of
-from mahjong_scoring.core.derived import work_out
-from mahjong_scoring.core.prefilter import held_bits
+from mahjong_scoring.core.blocks import MeldKind, block_of
 from mahjong_scoring.core.suits import Suits, counts_in, format_suits
-from mahjong_scoring.core.tiles import FLOWERS, Counts, Flower, Kind, Seat
+from mahjong_scoring.core.tiles import FLOWERS, Counts, Flower, Seat, TileKind, bits_of
 
 
-@dataclass(frozen=True, slots=True)
+@final
 class Meld:
     """A declared set: ``kind`` is chow, pung or kong, ``tile`` its lowest tile, ``source`` its feeder.
 
-    Worked out from these: ``tiles``, three or four; ``claimed_kong``: it is a kong made with a discard from three concealed tiles
-    (neither concealed nor added); ``block``, the meld as a set of a reading; ``held``: what its tiles add to the traits of a hand
-    (``held_bits``).
+    Worked out from these: ``tiles``, three or four, and ``bits``, their kinds; ``claimed_kong``: it is a kong made with a discard
+    from three concealed tiles (neither concealed nor added); ``block``, the meld as a set of a reading.
     """
 
-    kind: str
-    tile: Kind
-    concealed: bool = False
-    source: Seat | None = None
-    added: bool = False
-    excused: bool = False
-    tiles: tuple[Kind, ...] = field(init=False, repr=False, compare=False)
-    claimed_kong: bool = field(init=False, repr=False, compare=False)
-    block: Block = field(init=False, repr=False, compare=False)
-    held: int = field(init=False, repr=False, compare=False)
+    __slots__ = ("added", "bits", "block", "claimed_kong", "concealed", "excused", "kind", "source", "tile", "tiles")
 
-    def __post_init__(self) -> None:
-        claimed_kong = self.kind == "kong" and not self.concealed and not self.added
-        block = block_of(self.kind, self.tile, self.concealed, claimed_kong)
-        work_out(self, tiles=block.tiles, claimed_kong=claimed_kong, block=block, held=held_bits(block.tiles))
+    def __init__(
+        self,
+        kind: MeldKind,
+        tile: TileKind,
+        concealed: bool = False,
+        source: Seat | None = None,
+        added: bool = False,
+        excused: bool = False,
+    ) -> None:
+        self.kind = kind
+        self.tile = tile
+        self.concealed = concealed
+        self.source = source
+        self.added = added
+        self.excused = excused
+        self.claimed_kong = kind == "kong" and not concealed and not added
+        self.block = block_of(kind, tile, concealed, self.claimed_kong)
+        self.tiles = self.block.tiles
+        self.bits = bits_of(self.tiles)
 
 
 meld_of = lru_cache(maxsize=4096)(Meld)
 """The meld with these fields: always the same one."""
 
 
+@final
 class Hand:
     """One player's tiles: ``suits`` (the concealed ones, without the winning tile), melds, flowers. Nothing changes it.
 
@@ -58,9 +62,9 @@ class Hand:
         self.concealed: Counts = counts_in(suits)
         self.all_counts: Counts = with_melds(self.concealed, melds) if melds else self.concealed
 
-    def exposed_copies(self, kind: Kind) -> int:
-        """How many tiles of ``kind`` lie in the exposed melds; concealed kongs are not among them."""
-        return sum([meld.tiles.count(kind) for meld in self.melds if not meld.concealed])
+    def melded_copies(self, kind: TileKind, *, concealed_kongs: bool) -> int:
+        """How many tiles of ``kind`` lie in the melds, those of concealed kongs counted or not."""
+        return sum([meld.tiles.count(kind) for meld in self.melds if concealed_kongs or not meld.concealed])
 
 
 def with_melds(concealed: Counts, melds: Iterable[Meld]) -> Counts:

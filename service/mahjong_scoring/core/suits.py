@@ -1,61 +1,78 @@
 """The tiles of one suit, or the honours, with all that follows from them alone.
 
-There is one object for each set of tiles, and each thing is worked out once, when it is first asked for: reading a hand is then
-putting four of them together.
+There is one object for each set of tiles, and each thing is worked out once: reading a hand is then putting four of them together.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias, final
 
-from mahjong_scoring.core.blocks import Block, block_of
-from mahjong_scoring.core.prefilter import held_bits
-from mahjong_scoring.core.tiles import FIRST_WIND, SUIT_LETTERS, TILE_NAMES, Counts, Kind, counts_of, with_tiles
+from mahjong_scoring.core.blocks import Block, BlockKind, block_of
+from mahjong_scoring.core.notation import SUIT_LETTERS, TILE_NAMES
+from mahjong_scoring.core.tiles import FIRST_WIND, Counts, TileKind, bits_of, counts_of, with_tiles
 
 Split: TypeAlias = tuple[tuple[Block, ...], Block | None]
 """Concealed sets and the pair, if there is one."""
 _IN_ORDER = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([1-7]+)z)?")
 
 
-class Suit:
+@final
+class SuitTiles:
     """The tiles of the kinds from ``start`` on: nine numbers of a suit, or seven honours. ``counts``: how many of each.
 
-    - ``text``: their canonical notation; ``held``: what they add to the traits of a hand (``held_bits``).
-    - ``splits``: all ways to split them into sets and at most one pair; equal sets stand side by side.
-    - ``completing``: the kinds with one more of which they split so; ``rest``: how many tiles are left of threes.
+    - ``text``: their canonical notation; ``bits``: the kinds that are there, one bit for each of the 34.
+    - ``rest``: how many tiles are left of threes.
     - ``knitted``: how many of 1, 4, 7, or of 2, 5, 8, or of 3, 6, 9 are there, where most are.
-    - ``pungs`` and ``pairs``: each three (or four) alike and each two alike.
     """
 
-    __slots__ = ("completing", "counts", "held", "knitted", "pairs", "pungs", "rest", "splits", "start", "text")
-    completing: tuple[Kind, ...]
-    held: int
-    knitted: int
-    pairs: tuple[Block, ...]
-    pungs: tuple[Block, ...]
-    rest: int
-    splits: tuple[Split, ...]
-    text: str
+    __slots__ = ("_alike", "_completing", "_splits", "bits", "counts", "knitted", "rest", "start", "text")
 
-    def __init__(self, counts: Counts, start: Kind) -> None:
+    def __init__(self, counts: Counts, start: TileKind) -> None:
         self.counts = counts
         self.start = start
+        digits = "".join([str(number) * n for number, n in enumerate(counts, 1)])
+        self.text = digits and digits + SUIT_LETTERS[start // 9]
+        self.bits = bits_of([start + place for place, n in enumerate(counts) if n])
+        self.rest = sum(counts) % 3
+        numbers = counts if start < FIRST_WIND else ()
+        self.knitted = max([sum([n > 0 for n in numbers[first::3]]) for first in range(3)])
+        self._splits: tuple[Split, ...] | None = None
+        self._completing: tuple[TileKind, ...] | None = None
+        self._alike: tuple[tuple[Block, ...], tuple[Block, ...]] | None = None
 
-    def __getattr__(self, name: str) -> Any:
-        """Works out what has not been asked for before."""
-        if name not in _WORKED_OUT:
-            raise AttributeError(name)
-        value = _WORKED_OUT[name](self)
-        setattr(self, name, value)
-        return value
+    @property
+    def splits(self) -> tuple[Split, ...]:
+        """All ways to split them into sets and at most one pair; equal sets stand side by side."""
+        splits = self._splits
+        if splits is None:
+            splits = self._splits = _all_splits(self)
+        return splits
+
+    @property
+    def completing(self) -> tuple[TileKind, ...]:
+        """The kinds with one more of which they split into sets and at most one pair."""
+        completing = self._completing
+        if completing is None:
+            completing = self._completing = _completing(self)
+        return completing
+
+    @property
+    def alike(self) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+        """Each three (or four) alike as a concealed pung, and each two alike as a pair."""
+        alike = self._alike
+        if alike is None:
+            pungs = tuple([block_of("pung", self.start + place, True) for place, n in enumerate(self.counts) if n >= 3])
+            pairs = tuple([block_of("pair", self.start + place, True) for place, n in enumerate(self.counts) if n == 2])
+            alike = self._alike = pungs, pairs
+        return alike
 
 
-Suits: TypeAlias = tuple[Suit, Suit, Suit, Suit]
+Suits: TypeAlias = tuple[SuitTiles, SuitTiles, SuitTiles, SuitTiles]
 """Characters, dots, bamboos, honours."""
-suit_of = lru_cache(maxsize=65536)(Suit)
+suit_of = lru_cache(maxsize=65536)(SuitTiles)
 """The suit with these counts: the same one as long as it is remembered."""
 
 
@@ -74,7 +91,7 @@ def suits_in_order(text: str) -> Suits | None:
 
 
 @lru_cache(maxsize=65536)
-def _written(digits: str, letter: str) -> Suit:
+def _written(digits: str, letter: str) -> SuitTiles:
     start = SUIT_LETTERS.index(letter) * 9
     return suit_of(counts_of([TILE_NAMES[digit + letter] for digit in digits])[start : start + 9], start)
 
@@ -84,7 +101,7 @@ def counts_in(suits: Suits) -> Counts:
     return suits[0].counts + suits[1].counts + suits[2].counts + suits[3].counts
 
 
-def with_tile(suits: Suits, kind: Kind, number: int = 1) -> Suits:
+def with_tile(suits: Suits, kind: TileKind, number: int = 1) -> Suits:
     """The suits with that many more tiles of ``kind``."""
     changed = list(suits)
     suit = suits[kind // 9]
@@ -97,39 +114,13 @@ def format_suits(suits: Suits) -> str:
     return suits[0].text + suits[1].text + suits[2].text + suits[3].text
 
 
-def _text(suit: Suit) -> str:
-    digits = "".join([str(number) * n for number, n in enumerate(suit.counts, 1)])
-    return digits and digits + SUIT_LETTERS[suit.start // 9]
-
-
-def _held(suit: Suit) -> int:
-    return held_bits([suit.start + place for place, n in enumerate(suit.counts) if n])
-
-
-def _knitted(suit: Suit) -> int:
-    numbers = suit.counts if suit.start < FIRST_WIND else ()
-    return max([sum([n > 0 for n in numbers[first::3]]) for first in range(3)])
-
-
-def _pungs(suit: Suit) -> tuple[Block, ...]:
-    return tuple(block_of("pung", suit.start + place, True) for place, n in enumerate(suit.counts) if n >= 3)
-
-
-def _pairs(suit: Suit) -> tuple[Block, ...]:
-    return tuple(block_of("pair", suit.start + place, True) for place, n in enumerate(suit.counts) if n == 2)
-
-
-def _completing(suit: Suit) -> tuple[Kind, ...]:
+def _completing(suit: SuitTiles) -> tuple[TileKind, ...]:
     counts, start = suit.counts, suit.start
     places = range(len(counts))
     if suit.rest == 2:  # sets only, whose numbers add up to a multiple of three: see can_split
         lacking = -sum([place * n for place, n in enumerate(counts)]) % 3
         places = places[lacking::3]
     return tuple([start + place for place in places if can_split(with_tiles(counts, place, 1))])
-
-
-def _rest(suit: Suit) -> int:
-    return sum(suit.counts) % 3
 
 
 @lru_cache(maxsize=65536)
@@ -158,7 +149,7 @@ def _are_sets(counts: Sequence[int]) -> bool:
     return True
 
 
-def _all_splits(suit: Suit) -> tuple[Split, ...]:
+def _all_splits(suit: SuitTiles) -> tuple[Split, ...]:
     start, rest = suit.start, suit.rest
     if rest == 1:
         return ()
@@ -174,12 +165,14 @@ def _all_splits(suit: Suit) -> tuple[Split, ...]:
     )
 
 
-def _tile_first(block: tuple[str, int]) -> tuple[int, str]:
+def _tile_first(block: Named) -> tuple[int, BlockKind]:
     return block[1], block[0]
 
 
-Way: TypeAlias = tuple[tuple[tuple[str, int], ...], int | None]
-"""Sets, each as its kind and its lowest place, and the place of the pair."""
+Named: TypeAlias = tuple[BlockKind, int]
+"""A set as its kind and its lowest place."""
+Way: TypeAlias = tuple[tuple[Named, ...], int | None]
+"""Sets, and the place of the pair."""
 
 
 @lru_cache(maxsize=65536)
@@ -199,21 +192,9 @@ def _ways(counts: Counts, pair: bool) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def _blocks_at(counts: Counts, place: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _blocks_at(counts: Counts, place: int) -> Iterator[tuple[BlockKind, tuple[int, ...]]]:
     """The sets that may begin with the lowest tile."""
     if counts[place] >= 3:
         yield "pung", (place, place, place)
     if len(counts) == 9 and place <= 6 and counts[place + 1] and counts[place + 2]:
         yield "chow", (place, place + 1, place + 2)
-
-
-_WORKED_OUT: dict[str, Callable[[Suit], Any]] = {
-    "completing": _completing,
-    "held": _held,
-    "knitted": _knitted,
-    "pairs": _pairs,
-    "pungs": _pungs,
-    "rest": _rest,
-    "splits": _all_splits,
-    "text": _text,
-}

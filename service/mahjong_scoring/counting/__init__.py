@@ -1,1 +1,9 @@
-"""The ways of counting: what a reading is worth."""
+"""The ways of counting: what a reading is worth. One module each; this is their register."""
+
+from mahjong_scoring.counting.additive import Additive
+from mahjong_scoring.counting.base import Counting
+from mahjong_scoring.counting.doubles import Doubles
+from mahjong_scoring.counting.faan import Faan
+
+COUNTINGS: dict[str, Counting] = {counting.name: counting for counting in (Faan(), Additive(), Doubles())}
+"""Every way of counting by its name in the ruleset files."""

@@ -1,6 +1,6 @@
 """Adding up in points (Chinese Official): five principles, no limit of its own.
 
-Non-repeat is the taking in of ``counting.take_in``: only a fan that counts takes others in. Non-separation,
+Non-repeat is the taking in of ``finding.exclude``: only a fan that counts takes others in. Non-separation,
 non-identical and account-once are about sets that are combined more than once, and are modelled so:
 
 * Items marked ``account_once`` (the fan of two, three and four chows) are edges over chows. Chosen edges must form a
@@ -15,58 +15,128 @@ fan by name; rules: mcr.md "The five principles".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, Any, ClassVar, TypeAlias, final
 
-from mahjong_scoring.counting.entries import Count, Entry, Left, found_in, ids, sum_of, take_in, without_last_resort
-from mahjong_scoring.reading.readings import Reading
-from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.yaku.context import Facts
+from mahjong_scoring.core.annotations import Range
+from mahjong_scoring.core.tiles import Seat
+from mahjong_scoring.counting.base import (
+    FLOWER,
+    LAST_RESORT,
+    Count,
+    Counting,
+    Entry,
+    Item,
+    NotCounted,
+    Settings,
+    Shares,
+    StatedScore,
+    Unit,
+    payers,
+)
+from mahjong_scoring.counting.finding import exclude, ids, sum_of, without_last_resort
+from mahjong_scoring.reading.reading import Reading
+from mahjong_scoring.yaku.context import WinContext
+
+ACCOUNT_ONCE, SETS_ONCE, PLAIN = "account_once", "sets_once", "plain"
+"""Flags of items: see above; ``plain`` is worked out: it takes nothing in, and nothing but a fan of chows takes it in."""
 
 
-class Edge(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PointSettings(Settings):
+    """``basic``: the points that each of the three others owes the winner of any hand."""
+
+    minimum: Annotated[int, Range(0, 88)]
+    basic: Annotated[int, Range(0, 1_000)]
+
+
+@final
+class Edge:
     """One occurrence of a fan of several chows: the fan's place in the file, its value, and the places of the chows.
 
     ``plain``: it takes nothing in, and nothing but a fan of chows takes it in.
     """
 
-    fan: int
-    value: int
-    plain: bool
-    chows: tuple[int, ...]
+    __slots__ = ("chows", "fan", "plain", "value")
+
+    def __init__(self, fan: int, value: int, plain: bool, chows: tuple[int, ...]) -> None:
+        self.fan = fan
+        self.value = value
+        self.plain = plain
+        self.chows = chows
 
 
-Choice = tuple[Edge, ...]
+edge_of = lru_cache(maxsize=8192)(Edge)
+"""The edge with these fields: always the same one."""
+Choice: TypeAlias = tuple[Edge, ...]
 PAIR_ORDER = (0, 2, 1, 3)
 WAIT_ORDER = {"edge": 3, "closed": 2, "single": 1}
 
 
-def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
-    """The points of one reading: the best choice among its combinations of sets."""
-    found = [_sets_once(entry) if entry.item.sets_once else entry for entry in found_in(rules, reading, facts)]
-    edges = _edges([entry for entry in found if entry.item.account_once], rules)
-    choices = rivals(edges, len(reading.sets)) if edges else (edges,)
-    options = [(choice, *_counted(found if choice == edges else _chosen(found, choice))) for choice in choices]
-    choice, entries, taken = max(options, key=_points_and_preference) if len(options) > 1 else options[0]
-    points = sum_of(entries)
-    flowers = sum_of([entry for entry in entries if entry.item.flower])
-    limit = rules.settings.get("limit")
-    total = points if limit is None else min(points, limit)
-    score = {"points": total, "without_flowers": min(points - flowers, total)}
-    left = tuple(taken)
-    if len(choice) < len(edges):
-        left += _dropped(found, [edge for edge in edges if edge not in choice], entries)
-    return Count(reading, tuple(entries), left, score, total, _rank(reading, facts, points, choice), points - flowers)
+@final
+class Additive(Counting):
+    """Points add up; the discarder, or everybody, pays them besides the basic points."""
+
+    name = "additive"
+    units: ClassVar[Mapping[Unit, int]] = {"points": 88}
+    flags = frozenset({LAST_RESORT, FLOWER, ACCOUNT_ONCE, SETS_ONCE})
+    settings = PointSettings
+    total = "points"
+    stated: ClassVar[Mapping[str, int]] = {"points": 10_000}
+
+    def prepared(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The items, those marked that are plain."""
+        taken = {name for item in items if ACCOUNT_ONCE not in item.flags for name in item.excludes}
+        plain = {item.id for item in items if ACCOUNT_ONCE in item.flags and not item.excludes} - taken
+        return tuple([item.with_flag(PLAIN) if item.id in plain else item for item in items])
+
+    def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: PointSettings) -> Count:
+        """The points of one reading: the best choice among its combinations of sets."""
+        found = [_sets_once(entry) if SETS_ONCE in entry.item.flags else entry for entry in found]
+        edges = _edges([entry for entry in found if ACCOUNT_ONCE in entry.item.flags])
+        choices = rivals(edges, len(reading.sets)) if edges else (edges,)
+        options = [(choice, *_counted(found if choice == edges else _chosen(found, choice))) for choice in choices]
+        choice, entries, taken = max(options, key=_points_and_preference) if len(options) > 1 else options[0]
+        points = sum_of(entries)
+        flowers = sum_of([entry for entry in entries if FLOWER in entry.item.flags])
+        score = score_of(points, points - flowers, settings)
+        not_counted = list(taken)
+        if len(choice) < len(edges):
+            not_counted += _dropped(found, [edge for edge in edges if edge not in choice], entries)
+        return Count(reading, entries, not_counted, score, score["points"], _rank(reading, context, points, choice), points - flowers)
+
+    def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: PointSettings) -> StatedScore:  # noqa: ARG002
+        """Points with flowers, stopped at a limit where an option sets one (mcr.md "Game")."""
+        points = stated["points"]
+        without_flowers = points - (stated.get("flowers") or 0)
+        score = score_of(points, without_flowers, settings)
+        return StatedScore(score, score["points"], without_flowers)
+
+    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: PointSettings) -> Shares:
+        """A basic share from everybody, the points from the discarder or from all (mcr.md "Game")."""
+        basic = settings.basic
+        return {seat: (basic if reason == "other" else basic + worth, reason) for seat, reason in payers(winner, source)}
+
+    def changes(self, count: Count, item: Item, settings: PointSettings) -> bool:
+        """Not at the limit, nor beside what takes the item in."""
+        taken = any(item.id in entry.item.takes_in for entry in count.entries)
+        return not taken and (settings.limit is None or count.worth < settings.limit)
 
 
-def _edges(combinations: Sequence[Entry], rules: Rules) -> tuple[Edge, ...]:
+def score_of(points: int, without_flowers: int, settings: PointSettings) -> dict[str, Any]:
+    """The score of an answer, stopped at a limit where there is one."""
+    total = points if settings.limit is None else min(points, settings.limit)
+    return {"points": total, "without_flowers": min(without_flowers, total)}
+
+
+def _edges(combinations: Sequence[Entry]) -> tuple[Edge, ...]:
     """Every occurrence of the fan of several chows."""
-    plain = rules.plain_combinations
-    return tuple([Edge(entry.item.place, entry.value, entry.item.id in plain, hit) for entry in combinations for hit in entry.hits])
+    return tuple([edge_of(entry.item.place, entry.value, PLAIN in entry.item.flags, hit) for entry in combinations for hit in entry.hits])
 
 
-def _points_and_preference(option: tuple[Choice, Sequence[Entry], Sequence[Left]]) -> tuple[int, list[tuple[int, int]]]:
+def _points_and_preference(option: tuple[Choice, Sequence[Entry], Sequence[NotCounted]]) -> tuple[int, list[tuple[int, int]]]:
     choice, entries, _ = option
     return sum_of(entries), _preference(choice)
 
@@ -131,7 +201,7 @@ def _chosen(found: Sequence[Entry], choice: Choice) -> list[Entry]:
     """What was found, with this choice of combinations."""
     entries = []
     for entry in found:
-        if entry.item.account_once:
+        if ACCOUNT_ONCE in entry.item.flags:
             hits = tuple(edge.chows for edge in choice if edge.fan == entry.item.place)
             if hits:
                 entries.append(Entry(entry.item, entry.value, hits))
@@ -140,23 +210,23 @@ def _chosen(found: Sequence[Entry], choice: Choice) -> list[Entry]:
     return entries
 
 
-def _counted(entries: Sequence[Entry]) -> tuple[list[Entry], list[Left]]:
+def _counted(entries: Sequence[Entry]) -> tuple[list[Entry], list[NotCounted]]:
     """What counts of them, and what is taken in."""
-    counted, left = take_in(entries)
-    return without_last_resort(counted, flowers_aside=True), left
+    counted, taken = exclude(entries)
+    return without_last_resort(counted, flowers_aside=True), taken
 
 
-def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[Entry]) -> tuple[Left, ...]:
+def _dropped(found: Sequence[Entry], edges: Sequence[Edge], counted: Sequence[Entry]) -> list[NotCounted]:
     """The combinations that were not chosen, named with the counted fan whose sets they would have used again."""
-    left = []
+    not_counted = []
     for entry in found:
         own = [edge.chows for edge in edges if edge.fan == entry.item.place]
         if own:
             used = {place for places in own for place in places}
             takers = ids(taker for taker in counted if entry.item.id in taker.item.excludes)
-            users = ids(user for user in counted if user.item.account_once and any(used & set(hit) for hit in user.hits))
-            left.append(Left(entry.item, entry.value, len(own), "taken_in" if takers else "principle", takers or users))
-    return tuple(left)
+            users = ids(user for user in counted if ACCOUNT_ONCE in user.item.flags and any(used & set(hit) for hit in user.hits))
+            not_counted.append(NotCounted(entry.item, entry.value, len(own), "taken_in" if takers else "principle", takers or users))
+    return not_counted
 
 
 def _preference(choice: Choice) -> list[tuple[int, int]]:
@@ -165,7 +235,7 @@ def _preference(choice: Choice) -> list[tuple[int, int]]:
     return [(-fan, fans.count(fan)) for fan in sorted(set(fans))]
 
 
-def _rank(reading: Reading, facts: Facts, points: int, choice: Choice) -> tuple[object, ...]:
+def _rank(reading: Reading, context: WinContext, points: int, choice: Choice) -> tuple[object, ...]:
     """The order of readings of equal points (mcr.md, principle 4)."""
     pair = reading.pair.tile if reading.pair else -1
     return (
@@ -174,6 +244,6 @@ def _rank(reading: Reading, facts: Facts, points: int, choice: Choice) -> tuple[
         PAIR_ORDER[pair // 9] if pair >= 0 else -1,
         pair % 9,
         len(reading.chows),
-        WAIT_ORDER.get(reading.shape, 0) if len(facts.waits) == 1 else 0,
+        WAIT_ORDER.get(reading.shape, 0) if len(context.waits) == 1 else 0,
         _preference(choice),
     )

@@ -5,79 +5,181 @@ Rules: hong-kong.md "Adding up" 1 to 4; guangdong.md "The cap".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal, final
 
-from mahjong_scoring.counting.entries import LARGEST_UNIT, Count, Entry, Left, found_in, ids, sum_of, take_in, without_last_resort
-from mahjong_scoring.reading.readings import Reading
-from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.rulesets.model import Item, Params
-from mahjong_scoring.yaku.context import Facts
+from mahjong_scoring.core.annotations import Range
+from mahjong_scoring.core.faults import MissingFact
+from mahjong_scoring.core.tiles import Seat
+from mahjong_scoring.counting.base import (
+    FLOWER,
+    LARGEST_UNIT,
+    LAST_RESORT,
+    LIMIT,
+    Count,
+    Counting,
+    Entry,
+    Item,
+    NotCounted,
+    NotCountedReason,
+    Settings,
+    Shares,
+    StatedScore,
+    Unit,
+    payers,
+)
+from mahjong_scoring.counting.finding import exclude, ids, sum_of, without_last_resort
+from mahjong_scoring.reading.reading import Reading
+from mahjong_scoring.yaku.context import WinContext
+
+UP_TO_LIMIT, STANDS_ALONE, CAPPED = "up_to_limit", "stands_alone", "capped"
+"""Flags of items: it adds only up to the limit (*); it does not combine (※); it never keeps a worth above the limit."""
 
 
-class _Sum(NamedTuple):
-    faan: int
-    before: int
-    entries: tuple[Entry, ...]
-    left: tuple[Left, ...]
+@dataclass(frozen=True, kw_only=True)
+class FaanSettings(Settings):
+    """``above_limit``: what counts of items worth more than the limit: the highest alone, their sum with all else, or each of them.
 
-
-def count(reading: Reading, facts: Facts, rules: Rules) -> Count:
-    """The faan of one reading.
-
-    An item marked ``stands_alone`` does not combine: the higher of it and of all the rest counts, of equals the former.
+    ``doubling``: does every faan double the base, or from the fourth on every second one? ``rate``: the base of 0 faan.
+    The shares say how many times the base a payer owes.
     """
-    found = found_in(rules, reading, facts)
-    together = [entry for entry in found if not entry.item.stands_alone]
-    best = rest = _add_up(together, rules.settings)
-    left = rest.left
-    if len(together) < len(found):
-        alone = [_add_up([entry], rules.settings) for entry in found if entry.item.stands_alone]
-        best = max([*alone, rest], key=lambda total: total.faan)
-        left = (*best.left, *_beside(best, found))
-    toward_minimum = _toward_minimum(rest.faan, together, rules.settings) if best is rest else best.faan
-    score = {
-        "faan": best.faan,
-        "before_limit": best.before,
-        "limit": rules.settings["limit"],
-        "limited": best.faan < best.before,
-        "base": base_of(best.faan, rules.settings),
+
+    limit: Annotated[int, Range(1, 20)] | None
+    above_limit: Literal["single", "sum", "each"]
+    minimum: Annotated[int, Range(0, 20)]
+    flowers_toward_minimum: bool
+    doubling: Literal["full", "half_spicy"]
+    rate: Annotated[int, Range(1, 10_000)]
+    discarder_share: Annotated[int, Range(0, 12)]
+    other_share: Annotated[int, Range(0, 12)]
+    self_draw_share: Annotated[int, Range(0, 12)]
+
+
+@final
+class _Sum:
+    """What entries come to together: the faan, and what they would be without a limit."""
+
+    __slots__ = ("before", "entries", "faan", "not_counted")
+
+    def __init__(self, faan: int, before: int, entries: Sequence[Entry], not_counted: Sequence[NotCounted]) -> None:
+        self.faan = faan
+        self.before = before
+        self.entries = entries
+        self.not_counted = not_counted
+
+
+@final
+class Faan(Counting):
+    """Faan add up to the limit, to which an item of the unit ``limit`` lifts a hand; a payment is the base, ``rate`` doubled for each faan, times the payer's share."""
+
+    name = "faan"
+    units: ClassVar[Mapping[Unit, int]] = {"faan": 20, "limit": 0}
+    flags = frozenset({LAST_RESORT, FLOWER, UP_TO_LIMIT, STANDS_ALONE, CAPPED})
+    worth_limit = frozenset({"faan"})
+    settings = FaanSettings
+    total = "faan"
+    stated: ClassVar[Mapping[str, int]] = {"faan": 100}
+
+    def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: FaanSettings) -> Count:  # noqa: ARG002
+        """The faan of one reading.
+
+        An item marked ``stands_alone`` does not combine: the higher of it and of all the rest counts, of equals the former.
+        """
+        together = [entry for entry in found if STANDS_ALONE not in entry.item.flags]
+        best = rest = _add_up(together, settings)
+        not_counted = rest.not_counted
+        if len(together) < len(found):
+            alone = [_add_up([entry], settings) for entry in found if STANDS_ALONE in entry.item.flags]
+            best = max([*alone, rest], key=_faan_of)
+            not_counted = [*best.not_counted, *_beside(best, found)]
+        toward_minimum = _toward_minimum(rest.faan, together, settings) if best is rest else best.faan
+        score = score_of(best.faan, best.before, settings)
+        rank = (best.faan, best.before, sum([len(entry.hits) for entry in best.entries]))
+        return Count(reading, best.entries, not_counted, score, score["base"], rank, toward_minimum)
+
+    def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: FaanSettings) -> StatedScore:
+        """Faan, cut at the limit unless the count stands above it (hong-kong.md "Adding up" 2; guangdong.md "The cap")."""
+        before, limit = stated["faan"], settings.limit
+        over = limit is not None and before > limit
+        faan = limit if limit is not None and over and not stated.get("above_limit") else before
+        score = score_of(faan, before, settings)
+        missing: tuple[MissingFact, ...] = ()
+        if limit is not None and faan < before and _goes_above(items, limit, settings):
+            message = "The count is cut at the limit; if it is that of a hand worth more than the limit, say so with `above_limit`."
+            missing = (MissingFact("above_limit_unknown", "limit", f"{pointer}/above_limit", message),)
+        helping = faan if settings.flowers_toward_minimum else faan - (stated.get("flowers") or 0)
+        return StatedScore(score, score["base"], helping, missing)
+
+    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: FaanSettings) -> Shares:
+        """Multiples of the base (guangdong.md "Base points", hong-kong.md "Points and payment")."""
+        times = {"discarder": settings.discarder_share, "other": settings.other_share, "self_draw": settings.self_draw_share}
+        return {seat: (worth * times[reason], reason) for seat, reason in payers(winner, source)}
+
+    def changes(self, count: Count, item: Item, settings: FaanSettings) -> bool:
+        """Not at the limit, nor beside what takes the item in."""
+        taken = any(item.id in entry.item.takes_in for entry in count.entries)
+        return not taken and (settings.limit is None or count.score["faan"] < settings.limit)
+
+
+def score_of(faan: int, before: int, settings: FaanSettings) -> dict[str, Any]:
+    """The score of an answer; ``before``: the faan without a limit."""
+    return {
+        "faan": faan,
+        "before_limit": before,
+        "limit": settings.limit,
+        "limited": faan < before,
+        "base": base_of(faan, settings),
     }
-    rank = (best.faan, best.before, sum([len(entry.hits) for entry in best.entries]))
-    return Count(reading, best.entries, left, score, best.faan, rank, toward_minimum)
 
 
-def _beside(best: _Sum, found: Sequence[Entry]) -> list[Left]:
+def base_of(faan: int, settings: FaanSettings) -> int:
+    """The base of a hand: ``rate`` x 2^faan; half-spicy: from 4 faan on the odd faan add half (hong-kong.md, "Points")."""
+    if settings.doubling == "half_spicy" and faan > 4:
+        whole = 16 << min((faan - 4) // 2, 64)
+        power = whole + whole // 2 if faan % 2 else whole
+    else:
+        power = 1 << min(faan, 64)
+    return min(settings.rate * power, LARGEST_UNIT)
+
+
+def _faan_of(total: _Sum) -> int:
+    return total.faan
+
+
+def _beside(best: _Sum, found: Sequence[Entry]) -> list[NotCounted]:
     """What does not combine with the ``best``, last resorts aside."""
-    named = {*ids(best.entries), *(entry.item.id for entry in best.left)}
-    dropped = [entry for entry in found if entry.item.id not in named and not entry.item.last_resort]
-    return _left(dropped, "exclusive", ids(best.entries))
+    named = {*ids(best.entries), *(entry.item.id for entry in best.not_counted)}
+    dropped = [entry for entry in found if entry.item.id not in named and LAST_RESORT not in entry.item.flags]
+    return _left_out(dropped, "exclusive", ids(best.entries))
 
 
-def _left(entries: Sequence[Entry], reason: str, by: tuple[str, ...]) -> list[Left]:
-    return [Left(entry.item, entry.value, len(entry.hits), reason, by) for entry in entries]
+def _left_out(entries: Sequence[Entry], reason: NotCountedReason, by: tuple[str, ...]) -> list[NotCounted]:
+    return [NotCounted(entry.item, entry.value, len(entry.hits), reason, by) for entry in entries]
 
 
-def _add_up(found: Sequence[Entry], settings: Params) -> _Sum:
-    counted, taken = take_in(found)
+def _add_up(found: Sequence[Entry], settings: FaanSettings) -> _Sum:
+    counted, taken = exclude(found)
     entries = without_last_resort(counted, flowers_aside=False)
-    limit, mode = settings["limit"], settings["above_limit"]
-    before = sum_of([entry for entry in entries if not entry.item.to_limit])
+    limit, mode = settings.limit, settings.above_limit
+    before = sum_of([entry for entry in entries if entry.item.unit != LIMIT])
     if limit is None:
-        return _Sum(before, before, tuple(entries), tuple(taken))
+        return _Sum(before, before, entries, taken)
     if mode != "sum":
         above = [entry for entry in entries if entry.value > limit and not bounded(entry.item)]
         if above:
             return _above_the_limit(above, entries, taken, before, only_highest=mode == "single")
-    return _up_to_the_limit(entries, taken, before, settings)
+    return _up_to_the_limit(entries, taken, before, limit, above=mode == "sum")
 
 
 def bounded(item: Item) -> bool:
     """Can this item never be worth more than the limit, whatever its value?"""
-    return item.up_to_limit or item.capped or item.to_limit
+    return UP_TO_LIMIT in item.flags or CAPPED in item.flags or item.unit == LIMIT
 
 
-def _above_the_limit(above: Sequence[Entry], entries: Sequence[Entry], taken: Sequence[Left], before: int, *, only_highest: bool) -> _Sum:
+def _above_the_limit(
+    above: Sequence[Entry], entries: Sequence[Entry], taken: Sequence[NotCounted], before: int, *, only_highest: bool
+) -> _Sum:
     """Items worth more than the limit keep their worth: the highest alone (of equals the first), or each of them."""
     kept, again = list(above), []
     if only_highest:
@@ -87,39 +189,38 @@ def _above_the_limit(above: Sequence[Entry], entries: Sequence[Entry], taken: Se
     by = ids(kept)
     rivals = [*again, *(entry for entry in above if entry.item.id not in by)]
     ordinary = [entry for entry in entries if entry not in above]
-    left = (*taken, *_left(rivals, "exclusive", by), *_left(ordinary, "above_limit", by))
-    return _Sum(sum_of(kept), before, tuple(kept), left)
+    not_counted = [*taken, *_left_out(rivals, "exclusive", by), *_left_out(ordinary, "above_limit", by)]
+    return _Sum(sum_of(kept), before, kept, not_counted)
 
 
-def _up_to_the_limit(entries: Sequence[Entry], taken: Sequence[Left], before: int, settings: Params) -> _Sum:
-    """Marked items add only up to the limit: none of them where the others reach it, else all, cut at the limit."""
-    limit = settings["limit"]
-    marked = [entry for entry in entries if entry.item.up_to_limit]
-    total = before - sum_of([entry for entry in marked if not entry.item.to_limit])
-    left = list(taken)
+def _up_to_the_limit(entries: Sequence[Entry], taken: Sequence[NotCounted], before: int, limit: int, *, above: bool) -> _Sum:
+    """Marked items add only up to the limit: none of them where the others reach it, else all, cut at the limit.
+
+    ``above``: the others may add up to more than the limit.
+    """
+    marked = [entry for entry in entries if UP_TO_LIMIT in entry.item.flags]
+    total = before - sum_of([entry for entry in marked if entry.item.unit != LIMIT])
+    not_counted = list(taken)
     if total >= limit:
-        entries = [entry for entry in entries if not entry.item.up_to_limit]
-        left += _left(marked, "above_limit", ids(entries))
-        faan = total if settings["above_limit"] == "sum" else limit
+        entries = [entry for entry in entries if UP_TO_LIMIT not in entry.item.flags]
+        not_counted += _left_out(marked, "above_limit", ids(entries))
+        faan = total if above else limit
     else:
         faan = min(total + sum_of(marked), limit)
-    if faan < limit and any(entry.item.to_limit for entry in entries):
+    if faan < limit and any(entry.item.unit == LIMIT for entry in entries):
         faan = limit
-    return _Sum(faan, before, tuple(entries), tuple(left))
+    return _Sum(faan, before, entries, not_counted)
 
 
-def _toward_minimum(faan: int, found: Sequence[Entry], settings: Params) -> int:
-    without_flowers = [entry for entry in found if not entry.item.flower]
-    if settings["flowers_toward_minimum"] or len(without_flowers) == len(found):
+def _toward_minimum(faan: int, found: Sequence[Entry], settings: FaanSettings) -> int:
+    without_flowers = [entry for entry in found if FLOWER not in entry.item.flags]
+    if settings.flowers_toward_minimum or len(without_flowers) == len(found):
         return faan
     return _add_up(without_flowers, settings).faan
 
 
-def base_of(faan: int, settings: Params) -> int:
-    """The base of a hand: ``rate`` x 2^faan; half-spicy: from 4 faan on the odd faan add half (hong-kong.md, "Points")."""
-    if settings["doubling"] == "half_spicy" and faan > 4:
-        whole = 16 << min((faan - 4) // 2, 64)
-        power = whole + whole // 2 if faan % 2 else whole
-    else:
-        power = 1 << min(faan, 64)
-    return int(min(settings["rate"] * power, LARGEST_UNIT))
+def _goes_above(items: Sequence[Item], limit: int, settings: FaanSettings) -> bool:
+    """May a hand be worth more than the limit: by a sum, or by one yaku worth more?"""
+    if settings.above_limit == "sum":
+        return True
+    return any(item.worth > limit and not bounded(item) for item in items)

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from operator import add
 
-from mahjong_scoring.core.deal import Deal, Limits, Win
+from mahjong_scoring.core.deal import Deal, DealConstraints, Win
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand
-from mahjong_scoring.core.tiles import FLOWERS, KINDS, Counts, Kind, tile_name
+from mahjong_scoring.core.notation import tile_name
+from mahjong_scoring.core.tiles import FLOWERS, KINDS, Counts, TileKind
 
 
-def check_deal(deal: Deal, limits: Limits) -> list[Fault]:
+def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
     """Every contradiction in ``deal``; empty if it could have happened at a table. A winner's hand may be missing."""
     with_flowers = [hand for hand in deal.hands.values() if hand.flowers]
     faults: list[Fault] = list(_flowers(deal)) if with_flowers else []
     if deal.win is None:
         return faults if _four_of_each(deal) else faults + list(_copies(deal, None))
-    robbed = list(_robbed_kong(deal, deal.win, limits)) if deal.win.by == "robbed_kong" else []
+    robbed = list(_robbed_kong(deal, deal.win, constraints)) if deal.win.by == "robbed_kong" else []
     faults += robbed
     if not _four_of_each(deal):
         faults += _copies(deal, deal.win.tile if robbed else None)
     if deal.win.circumstances or deal.win.kong is not None:
-        faults += check_circumstances(deal, deal.win, limits)
+        faults += check_circumstances(deal, deal.win, constraints)
         faults += _kongs(deal, deal.win)
     return faults
 
@@ -44,8 +45,8 @@ def _flowers(deal: Deal) -> Iterator[Fault]:
 def _shown(deal: Deal) -> list[Counts]:
     """All that is given: the hands, then what else lies face up."""
     shown = [hand.all_counts for hand in deal.hands.values()]
-    if deal.table and deal.table.visible:
-        shown.append(deal.table.visible)
+    if deal.visible:
+        shown.append(deal.visible)
     return shown
 
 
@@ -64,7 +65,7 @@ def _four_of_each(deal: Deal) -> bool:
     return max(together) <= 4
 
 
-def _copies(deal: Deal, reported: Kind | None) -> Iterator[Fault]:
+def _copies(deal: Deal, reported: TileKind | None) -> Iterator[Fault]:
     totals = _besides(deal)
     pointers = [*(f"/hands/{seat}" for seat in deal.hands), "/table/visible"]
     for pointer, counts in zip(pointers, _shown(deal), strict=False):
@@ -76,19 +77,19 @@ def _copies(deal: Deal, reported: Kind | None) -> Iterator[Fault]:
             totals[kind] += counts[kind]
 
 
-def _robbed_kong(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
+def _robbed_kong(deal: Deal, win: Win, constraints: DealConstraints) -> Iterator[Fault]:
     kind = win.tile
     concealed = "concealed_kong_robbed" in win.circumstances
     tile = {"tile": tile_name(kind), "seat": win.source}
-    if concealed and not limits.concealed_kong_robbable:
+    if concealed and not constraints.concealed_kong_robbable:
         yield Fault("/win/circumstances", "kong_not_robbable", "A concealed kong cannot be robbed in this ruleset.")
     for seat, hand in deal.hands.items():
         if seat != win.source and hand.all_counts[kind]:
             message = "A robbed kong of {tile} leaves no further {tile}, but {holder} holds one."
             yield Fault(f"/hands/{seat}", "kong_not_robbable", message, tile | {"holder": seat})
-    if deal.visible_copies(kind):
+    if deal.visible and deal.visible[kind]:
         yield Fault("/table/visible", "kong_not_robbable", "A robbed kong of {tile} leaves no further {tile} on the table.", tile)
-    robbed = deal.hands.get(win.source or "")
+    robbed = deal.hands.get(win.source) if win.source else None
     if robbed is None:
         return
     if concealed:
@@ -100,10 +101,10 @@ def _robbed_kong(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
         yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
 
 
-def check_circumstances(deal: Deal, win: Win, limits: Limits) -> Iterator[Fault]:
+def check_circumstances(deal: Deal, win: Win, constraints: DealConstraints) -> Iterator[Fault]:
     """The circumstances that contradict each other, the way of winning, or the hands that ``deal`` holds."""
     hands = _winners_hands(deal, win)
-    if limits.flowers and "flower_replacement" in win.circumstances and hands and not any(hand.flowers for hand in hands):
+    if constraints.flowers and "flower_replacement" in win.circumstances and hands and not any(hand.flowers for hand in hands):
         message = "`{circumstance}` needs a flower among the winner's."
         yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": "flower_replacement"})
     for name, condition, message in _CONFLICTS:
@@ -161,12 +162,12 @@ def _copy_concealed(deal: Deal, win: Win) -> bool:
 
 
 def _copies_not_shown(deal: Deal, win: Win) -> bool:
-    listed = deal.table is not None and deal.table.visible is not None
-    return listed and deal.open_copies(win.tile) != 3
+    listed = deal.visible is not None
+    return listed and deal.seen_copies(win.tile, concealed_kongs=False) != 3
 
 
 def _copy_shown(deal: Deal, win: Win) -> bool:
-    return deal.open_copies(win.tile) > 0
+    return deal.seen_copies(win.tile, concealed_kongs=False) > 0
 
 
 _CONFLICTS = (

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mahjong_scoring.core.deal import Deal, Limits, Table, Win
+from mahjong_scoring.core.deal import Deal, DealConstraints, Table, Win
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.hand import Hand
+from mahjong_scoring.core.notation import TILE_NAMES, tile_name
 from mahjong_scoring.core.suits import with_tile
-from mahjong_scoring.core.tiles import SEATS, TILE_NAMES, Kind, Seat, counts_of, tile_name
+from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of
 from mahjong_scoring.intake.contradictions import check_deal
-from mahjong_scoring.intake.hands import read_hand, read_tiles
+from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, read_tiles, wrong_size
 from mahjong_scoring.intake.win import read_circumstances, read_liability, read_winners
 
 
-def read_deal(raw: Mapping[str, Any], limits: Limits) -> Deal:
+def read_deal(raw: Mapping[str, Any], constraints: DealConstraints) -> Deal:
     """The deal that ``raw`` describes (the keys of a request, without ruleset and options).
 
     Hands with a fault are left out of what is checked against each other, so that all other faults are still found.
@@ -23,17 +24,17 @@ def read_deal(raw: Mapping[str, Any], limits: Limits) -> Deal:
     Raises ``DealError`` with every fault of the deal.
     """
     faults: list[Fault] = []
-    deal = _Reader(limits, faults).read(raw)
+    deal = _Reader(constraints, faults).read(raw)
     if deal is not None:
-        faults += check_deal(deal, limits)
+        faults += check_deal(deal, constraints)
     if faults or deal is None:
         raise DealError(faults)
     return deal
 
 
 class _Reader:
-    def __init__(self, limits: Limits, faults: list[Fault]) -> None:
-        self.limits = limits
+    def __init__(self, constraints: DealConstraints, faults: list[Fault]) -> None:
+        self.constraints = constraints
         self.faults = faults
 
     def _fault(self, pointer: str, code: str, message: str, **args: object) -> None:
@@ -63,7 +64,7 @@ class _Reader:
             return None
         return Win(winners, raw["by"], tile, raw.get("from"), kong, read_circumstances(raw))
 
-    def _one_tile(self, text: str, pointer: str) -> Kind | None:
+    def _one_tile(self, text: str, pointer: str) -> TileKind | None:
         if text in TILE_NAMES:
             return TILE_NAMES[text]
         before = len(self.faults)
@@ -91,30 +92,19 @@ class _Reader:
 
     def _counted(self, seat: Seat, pointer: str, hand: Hand, win: Win | None) -> Hand | None:
         """The hand without the winning tile, or ``None`` if it has too few or too many tiles."""
-        if hand.flowers and not self.limits.flowers:
-            self._fault(pointer, "no_flowers_here", "This ruleset is played without flowers.")
-        number, expected = sum(hand.concealed), 13 - 3 * len(hand.melds)
+        check_flowers(hand, pointer, self.constraints, self.faults)
+        number, wanted = sum(hand.concealed), concealed_wanted(hand, self.constraints)
         won = win is not None and seat in win.winners
-        if won and win is not None and number == expected + 1:
-            if not hand.concealed[win.tile]:
-                self._fault(
-                    pointer,
-                    "tile_count",
-                    "{count} concealed tiles include the winning tile, but {tile} is not among them.",
-                    count=number,
-                    tile=tile_name(win.tile),
-                )
-                return None
-            return Hand(with_tile(hand.suits, win.tile, -1), hand.melds, hand.flowers)
-        if number != expected:
-            message = (
-                "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them, or one more with the winning tile."
-                if won
-                else "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them."
-            )
-            self._fault(pointer, "tile_count", message, count=number, melds=len(hand.melds), expected=max(expected, 0))
+        if number == wanted:
+            return hand
+        if win is None or not won or number != wanted + 1:
+            self.faults.append(wrong_size(hand, pointer, self.constraints, won=won))
             return None
-        return hand
+        if not hand.concealed[win.tile]:
+            message = "{count} concealed tiles include the winning tile, but {tile} is not among them."
+            self._fault(pointer, "tile_count", message, count=number, tile=tile_name(win.tile))
+            return None
+        return Hand(with_tile(hand.suits, win.tile, -1), hand.melds, hand.flowers)
 
     def _table(self, raw: Mapping[str, Any]) -> Table:
         visible = None
@@ -124,7 +114,7 @@ class _Reader:
 
     def _dealer_wins(self, raw: Mapping[str, Any]) -> int:
         wins: int = raw.get("dealer_wins") or 0
-        if wins > self.limits.dealer_wins:
+        if wins > self.constraints.dealer_wins:
             message = "The dealer has won at most {most} times before the deal passes."
-            self._fault("/table/dealer_wins", "out_of_range", message, most=self.limits.dealer_wins)
+            self._fault("/table/dealer_wins", "out_of_range", message, most=self.constraints.dealer_wins)
         return wins

@@ -7,23 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from mahjong_scoring.core.blocks import MeldKind
+from mahjong_scoring.core.deal import DealConstraints
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand, Meld, meld_of
+from mahjong_scoring.core.notation import NotationError, format_tiles, parse_flowers, parse_tiles
 from mahjong_scoring.core.suits import Suits, suits_in_order, suits_of
-from mahjong_scoring.core.tiles import (
-    FIRST_WIND,
-    FLOWERS,
-    SEATS,
-    Flower,
-    Kind,
-    NotationError,
-    Seat,
-    counts_of,
-    format_tiles,
-    parse_flowers,
-    parse_tiles,
-    previous_seat,
-)
+from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, SEATS, Flower, Seat, TileKind, counts_of, previous_seat
 
 
 class MeldError(ValueError):
@@ -48,6 +38,26 @@ def read_hand(raw: str | Mapping[str, object], seat: Seat, pointer: str, faults:
     before = len(faults)
     hand = _from_string(raw, seat, pointer, faults) if isinstance(raw, str) else _from_object(raw, seat, pointer, faults)
     return hand if len(faults) == before else None
+
+
+def concealed_wanted(hand: Hand, constraints: DealConstraints) -> int:
+    """How many concealed tiles belong beside the melds of a hand, the winning tile not counted."""
+    return constraints.hand_tiles - 3 * len(hand.melds)
+
+
+def wrong_size(hand: Hand, pointer: str, constraints: DealConstraints, *, won: bool = False) -> Fault:
+    """The fault of a hand with too few or too many concealed tiles; ``won``: it may show the winning tile among them."""
+    message = "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them."
+    if won:
+        message = "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them, or one more with the winning tile."
+    args = {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": max(concealed_wanted(hand, constraints), 0)}
+    return Fault(pointer, "tile_count", message, args)
+
+
+def check_flowers(hand: Hand, pointer: str, constraints: DealConstraints, faults: list[Fault]) -> None:
+    """Notes no_flowers_here for flowers in a game without."""
+    if hand.flowers and not constraints.flowers:
+        faults.append(Fault(pointer, "no_flowers_here", "This ruleset is played without flowers."))
 
 
 def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
@@ -135,19 +145,20 @@ def written_meld(text: str, seat: Seat) -> Meld:
     inside, concealed = text[1:-1], text[0] == "("
     tiles, arrow, source = inside.partition("<")
     tiles, added, rest = tiles.partition("+")
-    source = source.strip()
+    word = source.strip()
+    feeder = next((place for place in SEATS if place == word), None)
     if rest.strip() or (concealed and (arrow or added)):
         raise MeldError("tile_syntax", "The meld {meld} is not of the form [123m<east], [1111m+<east] or (1111m).", meld=inside)
-    if arrow and source not in SEATS:
-        raise MeldError("tile_syntax", "{word} is not a seat: east, south, west or north.", word=source or "-")
+    if arrow and feeder is None:
+        raise MeldError("tile_syntax", "{word} is not a seat: east, south, west or north.", word=word or "-")
     try:
         kinds = parse_tiles(tiles)
     except NotationError as error:
         raise MeldError("tile_syntax", error.message, **error.args_) from None
-    return make_meld(kinds, seat, concealed=concealed, source=source or None, added=bool(added))
+    return make_meld(kinds, seat, concealed=concealed, source=feeder, added=bool(added))
 
 
-def make_meld(kinds: Sequence[Kind], seat: Seat, *, concealed: bool, source: Seat | None, added: bool, excused: bool = False) -> Meld:
+def make_meld(kinds: Sequence[TileKind], seat: Seat, *, concealed: bool, source: Seat | None, added: bool, excused: bool = False) -> Meld:
     """The meld that ``seat`` makes of ``kinds``. Raises ``MeldError``: not_a_set, from_not_allowed, from_self or chow_from."""
     kind = meld_kind(kinds)
     tiles = format_tiles(kinds) or "-"
@@ -170,7 +181,7 @@ def make_meld(kinds: Sequence[Kind], seat: Seat, *, concealed: bool, source: Sea
     return meld_of(kind, min(kinds), concealed, source, added, excused)
 
 
-def meld_kind(kinds: Sequence[Kind]) -> str | None:
+def meld_kind(kinds: Sequence[TileKind]) -> MeldKind | None:
     """``chow``, ``pung`` or ``kong``, or ``None`` if the tiles are no set."""
     if len(kinds) in (3, 4) and len(set(kinds)) == 1:
         return "pung" if len(kinds) == 3 else "kong"
@@ -186,9 +197,9 @@ def _read_suits(raw: object, pointer: str, faults: list[Fault]) -> Suits:
     return suits or suits_of(counts_of(read_tiles(raw, pointer, faults)))
 
 
-def read_tiles(raw: object, pointer: str, faults: list[Fault]) -> list[Kind]:
+def read_tiles(raw: object, pointer: str, faults: list[Fault]) -> list[TileKind]:
     """The kinds that ``raw`` (a string or a list of strings) names, in its order; notes ``tile_syntax`` for what cannot be read."""
-    kinds: list[Kind] = []
+    kinds: list[TileKind] = []
     for text, where in _texts(raw, pointer):
         try:
             kinds += parse_tiles(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mahjong_scoring.core.deal import in_turn
+from mahjong_scoring.core.deal import Circumstance, in_turn
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.tiles import Seat
 
@@ -16,7 +16,7 @@ def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...
     Notes winner_twice, from_not_allowed, not_allowed, from_missing and from_self.
     """
     named, by, source = raw["winner"], raw["by"], raw.get("from")
-    winners: tuple[Seat, ...] = (named,) if isinstance(named, str) else tuple(named)
+    winners: tuple[Seat, ...] = tuple(named) if isinstance(named, list | tuple) else (named,)
     for i, seat in enumerate(winners[1:], 1):
         if seat in winners[:i]:
             faults.append(Fault(f"/win/winner/{i}", "winner_twice", "{seat} is named twice among the winners.", {"seat": seat}))
@@ -32,13 +32,13 @@ def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...
     return in_turn(winners, source)
 
 
-def read_circumstances(raw: Mapping[str, Any]) -> frozenset[str]:
+def read_circumstances(raw: Mapping[str, Any]) -> frozenset[Circumstance]:
     """The circumstances of ``raw``, with what they imply: a kong on a kong is a kong's replacement."""
     stated = raw.get("circumstances")
     return implied(frozenset(stated)) if stated else frozenset()
 
 
-def implied(stated: frozenset[str]) -> frozenset[str]:
+def implied(stated: frozenset[Circumstance]) -> frozenset[Circumstance]:
     """The ``stated`` circumstances with what they imply."""
     return stated | {"kong_replacement"} if "kong_on_kong" in stated else stated
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mahjong_scoring.counting.base import Item
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import Rules, default_rules
-from mahjong_scoring.rulesets.model import Item, Ruleset
+from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
 from mahjong_scoring.rulesets.options import Option
 from mahjong_scoring.texts.names import Words, all_words
 
@@ -22,15 +23,15 @@ def ruleset_document(ruleset: Ruleset, words: Words) -> dict[str, Any]:
     names = words.ruleset(ruleset.id)
     rules = default_rules(ruleset)
     played = {(item.id, item.unit): item for item in rules.items}
-    by_place = [(item, played.get((item.id, item.unit))) for item in ruleset.items]
+    by_place = [(spec, played.get(spec.key)) for spec in ruleset.items]
     return {
         **_summary(ruleset),
         "name": names.name,
         "family_name": names.family,
         "version": ruleset.version,
         "options": {name: _option(option, names.options[name]) for name, option in ruleset.options.items()},
-        "yaku": [_yaku(item, words, ruleset) for _, item in by_place if item],
-        "other_yaku": [_named(item, words, ruleset) for item, in_force in by_place if not in_force],
+        "yaku": [_yaku(item, spec, words, ruleset) for spec, item in by_place if item],
+        "other_yaku": [_named(spec, words, ruleset) for spec, item in by_place if not item],
         "liability_rules": _liability(ruleset, rules, words),
         "dealer": dict(ruleset.dealer),
         "notes": ruleset.notes,
@@ -45,9 +46,9 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "names": {language: words.ruleset(ruleset.id).name for language, words in all_words().items()},
         "family": ruleset.family,
         "hash": ruleset.hash,
-        "uses_flowers": rules.limits.flowers,
-        "minimum": rules.settings.get("minimum", 0),
-        "limit": rules.settings.get("limit"),
+        "uses_flowers": rules.constraints.flowers,
+        "minimum": rules.settings.minimum,
+        "limit": rules.settings.limit,
     }
 
 
@@ -64,25 +65,24 @@ def _option(option: Option, description: str) -> dict[str, Any]:
     return answer | {"description": description}
 
 
-def _named(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
+def _named(item: ItemSpec, words: Words, ruleset: Ruleset) -> dict[str, Any]:
     name = words.ruleset(ruleset.id).yaku[item.id]
     return {"id": item.id, "unit": item.unit, "name": name.name, "description": name.description}
 
 
-def _yaku(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
+def _yaku(item: Item, spec: ItemSpec, words: Words, ruleset: Ruleset) -> dict[str, Any]:
     """One yaku in force. ``value`` is ``null`` where it depends on the tiles: ``values`` says how."""
-    value = 1 if item.unit == "limit" else item.value
     name = words.ruleset(ruleset.id).yaku[item.id]
-    answer: dict[str, Any] = {"id": item.id, "unit": item.unit, "value": value}
+    answer: dict[str, Any] = {"id": item.id, "unit": item.unit, "value": item.value}
     worth: Mapping[str, int] | None = item.params.get("worth")
     if worth:
         answer["values"] = dict(worth)
     return answer | {
         "name": name.name,
         "description": name.description,
-        "takes_in": list(dict.fromkeys((*item.takes_in, *item.takes_in_same_sets, *item.takes_in_one, *item.takes_in_cheaper))),
-        "example": item.example,
-        "source": item.source,
+        "takes_in": list(dict.fromkeys((*item.takes_in, *item.takes_in_same_sets, *item.takes_in_one))),
+        "example": spec.example,
+        "source": spec.source,
     }
 
 

@@ -21,7 +21,7 @@ from mahjong_scoring.requests.schemas import (
     tile_text,
 )
 from mahjong_scoring.tasks.sittings import LARGEST
-from mahjong_scoring.tasks.stated_scores import MOST as MOST_COUNTED
+from mahjong_scoring.tasks.stated_scores import STATED
 
 MOST_DEALS = 1000
 MOST_PLAYED = 500
@@ -100,10 +100,10 @@ class VerifyRequestSchema(StrictSchema):
 class CountedScoreSchema(StrictSchema):
     """What one hand was counted to be worth."""
 
-    faan = Number(0, MOST_COUNTED["faan"])
-    points = Number(0, MOST_COUNTED["points"])
-    total = Number(0, MOST_COUNTED["total"])
-    flowers = Number(0, MOST_COUNTED["points"])
+    faan = Number(0, STATED["faan"])
+    points = Number(0, STATED["points"])
+    total = Number(0, STATED["total"])
+    flowers = Number(0, STATED["points"])
     above_limit = Flag()
 
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from mahjong_scoring.core.blocks import Block
 from mahjong_scoring.core.deal import canonical_deal
-from mahjong_scoring.core.faults import Warn
+from mahjong_scoring.core.faults import MissingFact
 from mahjong_scoring.core.tiles import FLOWERS
-from mahjong_scoring.counting.entries import Entry, Left
-from mahjong_scoring.reading.readings import Reading
+from mahjong_scoring.counting.base import Entry, NotCounted
+from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.tasks.score import HandResult, Liable, Result
-from mahjong_scoring.tasks.stated_scores import Counted
+from mahjong_scoring.tasks.stated_scores import Paid
 from mahjong_scoring.texts.names import Name, RulesetWords, Words
 from mahjong_scoring.yaku import FLOWER_PLACE
 
@@ -39,7 +39,7 @@ def in_force(rules: Rules, ref: str | None = None) -> dict[str, Any]:
     return answer | {"ruleset": ruleset_named(rules.ruleset), "options": rules.options}
 
 
-def settled(result: Result | Counted, words: Words) -> dict[str, Any]:
+def settled(result: Result | Paid, words: Words) -> dict[str, Any]:
     """Who pays whom, who is liable, and what was missing to be sure."""
     names = words.ruleset(result.rules.ruleset.id)
     return {
@@ -53,7 +53,7 @@ def settled(result: Result | Counted, words: Words) -> dict[str, Any]:
     }
 
 
-def warned(warnings: Iterable[Warn], words: Words) -> list[dict[str, str]]:
+def warned(warnings: Iterable[MissingFact], words: Words) -> list[dict[str, str]]:
     """Warnings, in the language of ``words``."""
     return [
         {"code": warn.code, "rule": warn.rule, "pointer": warn.pointer, "detail": words.text(warn.message, warn.args)} for warn in warnings
@@ -82,10 +82,10 @@ def _hand(hand: HandResult, names: Mapping[str, Name]) -> dict[str, Any]:
     if count is None:
         return answer
     blocks = count.reading.blocks
-    if count.reading.form != "incomplete":
+    if count.reading.form:
         answer["reading"] = _reading(count.reading, hand.wait)
     answer["yaku"] = [_entry(entry, blocks, names) for entry in sorted(count.entries, key=_PLACE)] if count.entries else []
-    answer["not_counted"] = [_left(left, names) for left in sorted(count.left, key=_PLACE)] if count.left else []
+    answer["not_counted"] = [_not_counted(left, names) for left in sorted(count.not_counted, key=_PLACE)] if count.not_counted else []
     answer["score"] = count.score
     return answer
 
@@ -116,7 +116,7 @@ def _entry(entry: Entry, blocks: Sequence[Block], names: Mapping[str, Name]) -> 
     }
 
 
-def _left(left: Left, names: Mapping[str, Name]) -> dict[str, Any]:
+def _not_counted(left: NotCounted, names: Mapping[str, Name]) -> dict[str, Any]:
     return {
         "id": left.item.id,
         "name": names[left.item.id].name,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from mahjong_scoring.core.deal import Deal, Limits
+from mahjong_scoring.core.deal import Deal, DealConstraints
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.requests.fields import StrictSchema, shape_faults
@@ -45,7 +45,7 @@ def score(data: Mapping[str, Any], known: Rules | None = None) -> Result:
     """
     faults: list[Fault] = []
     rules = known or rules_of(data, faults)
-    deal = _deal(data, rules.limits if rules else Limits(), faults)
+    deal = _deal(data, rules.constraints if rules else DealConstraints(), faults)
     if faults or rules is None or deal is None:
         raise Problem(422, faults)
     try:
@@ -72,9 +72,9 @@ def under_rules(data: Mapping[str, Any], work: Callable[[Rules], T]) -> tuple[Ru
     return rules, done
 
 
-def _deal(data: Mapping[str, Any], limits: Limits, faults: list[Fault]) -> Deal | None:
+def _deal(data: Mapping[str, Any], constraints: DealConstraints, faults: list[Fault]) -> Deal | None:
     try:
-        return read_deal(data, limits)
+        return read_deal(data, constraints)
     except DealError as error:
         faults += error.faults
         return None

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_scoring.core.faults import Fault, pointer_key
-from mahjong_scoring.rulesets.items import MOST, is_value
-from mahjong_scoring.rulesets.model import LIMIT, Item, Ruleset
-from mahjong_scoring.rulesets.options import options_in_force, with_defaults
+from mahjong_scoring.counting.base import LIMIT, Counting
+from mahjong_scoring.rulesets.items import is_value
+from mahjong_scoring.rulesets.model import Change, ItemSpec, Ruleset
+from mahjong_scoring.rulesets.options import options_in_force, resolved, with_defaults
 
 
 def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Ruleset | None:
@@ -26,7 +27,7 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
         return None
     given = raw.get("options") or {}
     options_in_force(base.options, given, f"{pointer}/options", faults)
-    items = {(item.id, item.unit): item for item in base.items}
+    items = {item.key: item for item in base.items}
     for name, change in (raw.get("yaku") or {}).items():
         item = base.item(name)
         if item is None:
@@ -35,30 +36,29 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
             known = sorted({known.id for known in base.items})
             faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, known))
             continue
-        changed = _changed(item, change, f"{pointer}/yaku/{name}", faults)
-        items[item.id, item.unit] = changed
+        items[item.key] = _changed(item, change, base.counting, f"{pointer}/yaku/{name}", faults)
     if len(faults) > before:
         return None
     house = {key: raw[key] for key in ("extends", "name", "options", "yaku") if key in raw}
-    adjust = tuple(_without_value(change, raw.get("yaku") or {}) for change in base.adjust)
+    options = with_defaults(base.options, given)
+    limit = resolved(base.settings.get("limit"), {name: option.default for name, option in options.items()})
     return replace(
         base,
-        options=with_defaults(base.options, given),
+        options=options,
         items=tuple(items.values()),
-        adjust=adjust,
-        default_limit=given.get("limit") or base.default_limit,
+        changes=tuple([_without_own(change, raw.get("yaku") or {}) for change in base.changes]),
+        default_limit=limit or base.default_limit,
         house=house,
     )
 
 
-def _without_value(change: Mapping[str, Any], yaku: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An option's change of a yaku, less what the house rules set themselves."""
-    named = change.get("yaku")
-    own = yaku.get(named, {}) if isinstance(named, str) else {}
-    return {key: value for key, value in change.items() if key not in own}
+def _without_own(change: Change, yaku: Mapping[str, Any]) -> Change:
+    """An option's change of one yaku, less what the house rules set themselves."""
+    own = yaku.get(change.yaku[0], {}) if len(change.yaku) == 1 else {}
+    return replace(change, item={key: value for key, value in change.item.items() if key not in own})
 
 
-def _changed(item: Item, change: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Item:
+def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, pointer: str, faults: list[Fault]) -> ItemSpec:
     enabled = change.get("enabled", True if "value" in change else item.enabled)
     if "value" not in change:
         if enabled and not item.played:
@@ -66,10 +66,10 @@ def _changed(item: Item, change: Mapping[str, Any], pointer: str, faults: list[F
             faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))
         return replace(item, enabled=enabled)
     value = change["value"]
-    if item.unit == LIMIT or item.to_limit or "worth" in item.params:
+    if item.unit == LIMIT or item.has_own_points:
         message = "The value of {yaku} cannot be changed: it is worth the limit, or has several values."
         faults.append(Fault(f"{pointer}/value", "not_allowed", message, {"yaku": item.id}))
-    elif not is_value(value, item.unit):
+    elif not is_value(value, item.unit, counting):
         message = "A value in {unit} lies between 0 and {most}."
-        faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": MOST[item.unit]}))
-    return replace(item, enabled=enabled, value=value, value_option=None)
+        faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": counting.units[item.unit]}))
+    return replace(item, enabled=enabled, value=value)

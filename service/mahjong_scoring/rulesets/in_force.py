@@ -2,73 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Any, final
 
-from mahjong_scoring.core.deal import Limits
-from mahjong_scoring.core.derived import work_out
-from mahjong_scoring.core.prefilter import COMMON
-from mahjong_scoring.rulesets.model import LIMIT, Item, LiabilityRule, Ruleset
-from mahjong_scoring.rulesets.options import options_in_force
+from mahjong_scoring.core.annotations import parameters_of
+from mahjong_scoring.core.deal import DealConstraints
+from mahjong_scoring.counting.base import EVERYONE, LIMIT, Item, Settings
+from mahjong_scoring.counting.finding import Finder
+from mahjong_scoring.rulesets.model import Change, ItemSpec, LiabilitySpec, Ruleset
+from mahjong_scoring.rulesets.options import FromOption, options_in_force, resolved
+from mahjong_scoring.settling.liability import LIABILITY_RULES, LiabilityRule
+from mahjong_scoring.yaku import RULES
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@final
 class Rules:
-    """A ruleset with one choice of options: the items in force (takers before what they take in), settings, liability.
+    """A ruleset under one choice of options: what is in force, ready to be used.
 
-    ``switched_off`` are the items of the ruleset that an option or a house rule keeps from counting.
+    For example ``rules_for(rulesets()["hk-qq"], {…, "limit": None})``: the items of that column without a limit.
 
-    Worked out from these: ``limits``, what the rules say about deals; ``minimum``, what a hand must reach to win (0 where there is
-    none); ``patterns``, every item of the family by id, in force or not, since liability looks at what the tiles show;
-    ``plain_combinations``, the items of several chows that take nothing in and that nothing but such items takes in; ``by_rule``,
-    the items in force by the name of their rule (of several the last); ``everyone``, those that count for losers, too;
-    ``asks_last_copy``: does any item, switched off or not, ask whether the winning tile was the last of its kind?
+    - ``items`` in force, takers before what they take in; ``switched_off``: those that an option or a house rule keeps from
+      counting. ``finder`` finds the items in force, ``losers_finder`` those that count for losers, if there are any.
+    - ``patterns``: the items that rules of liability look for, by id, in force or not: these ask what the tiles show.
+    - ``constraints``: what the rules say about deals. ``settings``: of the class of the way of counting.
     """
 
-    ruleset: Ruleset
-    options: Mapping[str, Any]
-    settings: Mapping[str, Any]
-    items: tuple[Item, ...]
-    liability_rules: tuple[LiabilityRule, ...]
-    switched_off: tuple[Item, ...] = ()
+    __slots__ = (
+        "constraints", "counting", "finder", "forms", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
+        "patterns", "ruleset", "settings", "switched_off", "unstated",
+    )  # fmt: skip
 
-    limits: Limits = field(init=False, repr=False, compare=False)
-    minimum: int = field(init=False, repr=False, compare=False)
-    patterns: Mapping[str, Item] = field(init=False, repr=False, compare=False)
-    plain_combinations: frozenset[str] = field(init=False, repr=False, compare=False)
-    by_rule: Mapping[str, Item] = field(init=False, repr=False, compare=False)
-    everyone: tuple[Item, ...] = field(init=False, repr=False, compare=False)
-    asks_last_copy: bool = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        flowers = self.ruleset.flowers
-        limits = Limits(
-            flowers=flowers if isinstance(flowers, bool) else bool(self.options[flowers["option"]]),
-            concealed_kong_robbable=self.settings["concealed_kong_robbable"],
-            dealer_wins=self.ruleset.dealer.get("most_wins", 1001) - 1,
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        options: Mapping[str, Any],
+        settings: Settings,
+        items: Iterable[Item],
+        switched_off: Iterable[Item],
+        patterns: Mapping[str, Item],
+        liability_rules: Iterable[LiabilityRule],
+    ) -> None:
+        self.ruleset = ruleset
+        self.options = options
+        self.settings = settings
+        self.counting = ruleset.counting
+        self.forms = ruleset.forms
+        self.items = tuple(items)
+        self.switched_off = tuple(switched_off)
+        self.patterns = patterns
+        self.liability_rules = tuple(liability_rules)
+        self.liability_earliest = ruleset.liability_decides == "earliest"
+        self.finder = Finder(self.items)
+        everyone = [item for item in self.items if EVERYONE in item.flags]
+        self.losers_finder = Finder(everyone) if everyone else None
+        self.unstated = tuple([item for item in self.items if item.rule.unstated])
+        self.constraints = DealConstraints(
+            flowers=bool(resolved(ruleset.flowers, options)),
+            concealed_kong_robbable=settings.concealed_kong_robbable,
+            dealer_wins=ruleset.dealer.get("most_wins", 1001) - 1,
+            hand_tiles=ruleset.hand_tiles,
         )
-        taken = {name for item in self.items if not item.account_once for name in item.excludes}
-        work_out(
-            self,
-            limits=limits,
-            minimum=int(self.settings.get("minimum", 0)),
-            patterns={item.id: item for item in reversed(self.ruleset.items)},
-            plain_combinations=frozenset(
-                item.id for item in self.items if item.account_once and not item.excludes and item.id not in taken
-            ),
-            by_rule={item.rule: item for item in self.items},
-            everyone=tuple(item for item in self.items if item.everyone),
-            asks_last_copy="last_copy" in [item.rule for item in (*self.items, *self.switched_off)],
-        )
-
-
-@lru_cache(maxsize=8192)
-def likely_items(rules: Rules, traits: int, won: bool) -> tuple[tuple[int, Item], ...]:
-    """The items in force, each with what it needs, that hands of these ``COMMON`` traits can show; ``won``: of winners."""
-    items = rules.items if won else rules.everyone
-    return tuple((item.needs, item) for item in items if not item.needs & COMMON & ~traits)
 
 
 @lru_cache(maxsize=512)
@@ -85,82 +80,99 @@ def rules_for(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
 @lru_cache(maxsize=512)
 def _rules_for(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rules:
     options = dict(chosen)
-    settings = dict(ruleset.settings) | options
-    items = {(item.id, item.unit): item for item in ruleset.items}
-    liability = {rule.id: rule for rule in ruleset.liability_rules}
-    for change in ruleset.adjust:
-        if all(options[name] == value for name, value in change["when"].items()):
-            settings.update(change.get("settings", {}))
-            _adjust_items(items, change)
-            if "liability" in change:
-                params = {name: value for name, value in change["liability"].items() if name != "id"}
-                rule = liability[change["liability"]["id"]]
-                liability[rule.id] = replace(rule, params={**rule.params, **params})
-    limit = settings.get("limit")
-    worth = ruleset.default_limit if limit is None else limit
-    played = [_with_value(item, options, worth) for item in items.values() if item.played and not (item.roof_off and limit is not None)]
-    in_force = tuple(item for item in played if not _is_switched_off(item, options))
-    switched_off = tuple(item for item in played if _is_switched_off(item, options))
-    return Rules(ruleset, options, settings, _takers_first(in_force), _liability_in_force(liability, options), switched_off)
+    changes = [change for change in ruleset.changes if all(options[name] == value for name, value in change.when.items())]
+    stated = dict(ruleset.settings)
+    for change in changes:
+        stated |= change.settings
+    settings = ruleset.counting.settings(**{name: resolved(value, options) for name, value in stated.items()})
+    limit = ruleset.default_limit if settings.limit is None else settings.limit
+    specs = [_changed(spec, changes) for spec in ruleset.items]
+    values = {spec.id: _value(spec, options, limit) for spec in specs if spec.played}
+    played = [(spec, _item(spec, place, options, limit, values)) for place, spec in enumerate(specs) if spec.played]
+    played = [(spec, item) for spec, item in played if ruleset.counting.plays(item, settings)]
+    in_force = [item for spec, item in played if not _is_switched_off(spec, options)]
+    switched_off = [item for spec, item in played if _is_switched_off(spec, options)]
+    liability = _liability_in_force(ruleset, changes, options)
+    looked_for = {name for rule in liability for name in rule.params.get("hands", ())}
+    patterns = {spec.id: _item(spec, 0, options, limit, values) for spec in reversed(specs) if spec.id in looked_for}
+    return Rules(ruleset, options, settings, ruleset.counting.prepared(_takers_first(in_force)), switched_off, patterns, liability)
 
 
-def _adjust_items(items: dict[tuple[str, str], Item], change: Mapping[str, Any]) -> None:
-    named = change.get("yaku", ())
-    for key, item in items.items():
-        if item.id == named or (not isinstance(named, str) and item.id in named):
-            items[key] = replace(
-                item,
-                value=change.get("value", item.value),
-                enabled=change.get("enabled", item.enabled),
-                takes_in=item.takes_in + tuple(change.get("takes_in", ())),
-                params={**item.params, **change.get("params", {})},
-            )
+def _changed(spec: ItemSpec, changes: Iterable[Change]) -> ItemSpec:
+    """The item as the options change it."""
+    for change in changes:
+        if spec.id in change.yaku:
+            added = {
+                "takes_in": spec.takes_in + change.item.get("takes_in", ()),
+                "params": {**spec.params, **change.item.get("params", {})},
+            }
+            spec = replace(spec, **{**change.item, **added})
+    return spec
 
 
-def _liability_in_force(rules: Mapping[str, LiabilityRule], options: Mapping[str, Any]) -> tuple[LiabilityRule, ...]:
-    chosen = options.get("liability_rules")
-    return tuple(
-        replace(rule, params={name: _option_value(value, options) for name, value in rule.params.items()})
-        for rule in rules.values()
-        if chosen is None or rule.id in chosen
+def _is_switched_off(spec: ItemSpec, options: Mapping[str, Any]) -> bool:
+    unlisted = spec.listed_in is not None and spec.id not in options[spec.listed_in]
+    return not spec.enabled or unlisted or (isinstance(spec.value, FromOption) and options[spec.value.option] == 0)
+
+
+def _value(spec: ItemSpec, options: Mapping[str, Any], limit: int | None) -> int | None:
+    """The value of one occurrence; ``limit`` is what "limit" is worth."""
+    if spec.instead and spec.id in options[spec.instead.option]:
+        return spec.instead.value
+    value = resolved(spec.value, options)
+    if value == LIMIT:
+        return limit
+    return 1 if value is None and spec.unit == LIMIT else value
+
+
+def _item(spec: ItemSpec, place: int, options: Mapping[str, Any], limit: int | None, values: Mapping[str, int | None]) -> Item:
+    """The item under these options; ``values`` are those of all the items that the ruleset plays."""
+    rule, value = RULES[spec.rule], _value(spec, options, limit)
+    params = {name: resolved(param, options) for name, param in spec.params.items()}
+    given = {"value": value} if value is not None and rule.finds_points and "value" in parameters_of(rule.function) else {}
+    instead = spec.instead is not None and spec.id in options[spec.instead.option]
+    return Item(
+        spec.id,
+        rule,
+        spec.instead.unit if spec.instead and instead else spec.unit,
+        value,
+        value if spec.open_value == "same" else spec.open_value,
+        place,
+        spec.flags,
+        params,
+        partial(rule.function, **given, **params),
+        spec.takes_in + tuple([other for other in spec.takes_in_cheaper if _is_cheaper(values.get(other), value)]),
+        spec.takes_in_same_sets,
+        spec.takes_in_one,
     )
 
 
-def _option_value(value: Any, options: Mapping[str, Any]) -> Any:
-    return options[value] if isinstance(value, str) and value in options else value
+def _is_cheaper(value: int | None, other: int | None) -> bool:
+    return value is not None and other is not None and value < other
 
 
-def _is_switched_off(item: Item, options: Mapping[str, Any]) -> bool:
-    unlisted = item.listed_in is not None and item.id not in options[item.listed_in]
-    return not item.enabled or unlisted or (item.value_option is not None and options[item.value_option] == 0)
-
-
-def _with_value(item: Item, options: Mapping[str, Any], limit: int | None) -> Item:
-    """The item with the unit and the value that it has under these options; ``limit`` is what "limit" is worth."""
-    if item.value_option:
-        item = replace(item, value=options[item.value_option])
-    if item.instead and item.id in options[item.instead["option"]]:
-        item = replace(item, unit=item.instead["unit"], value=item.instead["value"])
-    return replace(item, value=limit) if item.value == LIMIT else item
-
-
-def _takers_first(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    values = {item.id: item.value for item in items}
-    rest = [_with_cheaper(item, values) if item.takes_in_cheaper else item for item in items]
+def _takers_first(items: list[Item]) -> list[Item]:
+    rest = list(items)
     ordered: list[Item] = []
     while rest:
         taken = {name for item in rest for name in item.excludes if name != item.id}
         first = next((item for item in rest if item.id not in taken), rest[0])
         ordered.append(first)
         rest.remove(first)
-    return tuple(ordered)
+    return ordered
 
 
-def _with_cheaper(item: Item, values: Mapping[str, int | str | None]) -> Item:
-    """``takes_in_cheaper`` holds only where this item is worth more than the other."""
-    cheaper = tuple(
-        other
-        for other in item.takes_in_cheaper
-        if isinstance(item.value, int) and isinstance(value := values.get(other), int) and item.value > value
-    )
-    return replace(item, takes_in=item.takes_in + cheaper, takes_in_cheaper=())
+def _liability_in_force(ruleset: Ruleset, changes: Iterable[Change], options: Mapping[str, Any]) -> list[LiabilityRule]:
+    listed = resolved(ruleset.liability_in_force, options)
+    rules = [spec for spec in ruleset.liability_rules if listed is None or spec.id in listed]
+    return [_liability_rule(spec, changes, options) for spec in rules]
+
+
+def _liability_rule(spec: LiabilitySpec, changes: Iterable[Change], options: Mapping[str, Any]) -> LiabilityRule:
+    params = dict(spec.params)
+    for change in changes:
+        if change.liability == spec.id:
+            params |= change.liability_params
+    params = {name: resolved(value, options) for name, value in params.items()}
+    rule = LIABILITY_RULES[spec.rule]
+    return LiabilityRule(spec.id, rule, params, partial(rule.function, **params))

@@ -4,104 +4,79 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from functools import cached_property
-from types import FunctionType
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from mahjong_scoring.core.derived import work_out
-from mahjong_scoring.rulesets.options import Option
-from mahjong_scoring.yaku import POINT_RULES, RULES, needs_of
+from mahjong_scoring.core.annotations import parameters_of
+from mahjong_scoring.counting.base import LIMIT, Counting, Unit
+from mahjong_scoring.reading.form import Forms
+from mahjong_scoring.rulesets.options import FromOption, Option
+from mahjong_scoring.yaku import RULES
+from mahjong_scoring.yaku.registry import Params
 
-LIMIT = "limit"
-TOTALS = {"faan": "faan", "additive": "points", "doubles": "total"}
-"""The key of a score that holds the whole count, by the way of counting."""
-Params = Mapping[str, Any]
+Value: TypeAlias = int | Literal["limit"] | FromOption | None
+"""What a file says of a value; ``None``: nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing that scores, as its ruleset file describes it.
+@dataclass(frozen=True)
+class Instead:
+    """Where the option lists the item's id, it has this unit and value in place of its own."""
 
-    - ``value`` is a number, ``"limit"`` (worth the limit) or ``None`` (not played unless a house rule says so);
-      ``value_option`` names the option that sets it (0: off), ``place`` is its place in the file.
+    option: str
+    unit: Unit
+    value: int
+
+
+@dataclass(frozen=True)
+class ItemSpec:
+    """One thing that scores, as its ruleset file describes it; ``Item`` is the same in force, under some options.
+
+    - ``value`` is a number, ``"limit"`` (worth the limit), an option that sets it (0: off), or ``None`` (not played unless a house
+      rule says so). ``open_value``: likewise in a hand with an exposed meld; ``"same"``, or ``None`` for none.
     - ``takes_in``: what is never added beside it; ``takes_in_same_sets``: not for the sets it was found in;
       ``takes_in_one``: one occurrence less; ``takes_in_cheaper``: only where this item is worth more.
-    - ``last_resort``: counts only where nothing else does. ``flower``: may not help to reach the minimum.
-    - Faan: ``up_to_limit`` (*) adds only up to the limit, ``stands_alone`` (※) does not combine, ``capped`` never keeps a
-      worth above the limit, ``to_limit`` lifts a hand to the limit.
-    - Points (MCR): ``account_once`` and ``sets_once``, see ``additive``.
-    - Points and doubles: ``everyone`` counts for losers too, ``roof_off`` only without a limit, ``listed_in`` names the option
-      that must list its id, ``instead`` the option under which it has another unit and value.
-
-    Worked out from these: ``find``, the rule with this item's parameters, takes a reading and the facts; ``worth`` is the value
-    of one occurrence (1 for a limit hand and for what lifts a hand to the limit); ``gives_points``: the rule finds numbers of
-    points instead of a yaku; ``needs``: the traits without which it cannot be there; ``excludes``: every id that it may take in.
+    - ``params`` of its rule; ``flags`` of its way of counting.
+    - ``listed_in`` names the option that must list its id, ``instead`` the option under which it has another unit and value.
     """
 
     id: str
     rule: str
-    unit: str
-    value: int | str | None = None
-    place: int = 0
+    unit: Unit
+    value: Value = None
+    open_value: int | Literal["same"] | None = "same"
     enabled: bool = True
     params: Params = field(default_factory=dict)
     takes_in: tuple[str, ...] = ()
     takes_in_same_sets: tuple[str, ...] = ()
     takes_in_one: tuple[str, ...] = ()
     takes_in_cheaper: tuple[str, ...] = ()
-    up_to_limit: bool = False
-    stands_alone: bool = False
-    capped: bool = False
-    last_resort: bool = False
-    to_limit: bool = False
-    flower: bool = False
-    everyone: bool = False
-    account_once: bool = False
-    sets_once: bool = False
-    roof_off: bool = False
-    value_option: str | None = None
+    flags: frozenset[str] = frozenset()
     listed_in: str | None = None
-    instead: Mapping[str, Any] | None = None
+    instead: Instead | None = None
     source: str = ""
     example: Mapping[str, Any] | None = None
 
-    find: Callable[..., Any] = field(init=False, repr=False, compare=False)
-    worth: int = field(init=False, repr=False, compare=False)
-    gives_points: bool = field(init=False, repr=False, compare=False)
-    needs: int = field(init=False, repr=False, compare=False)
-    excludes: frozenset[str] = field(init=False, repr=False, compare=False)
+    @property
+    def key(self) -> tuple[str, Unit]:
+        """What is unique in a ruleset: a double and a limit hand may have one id."""
+        return self.id, self.unit
 
-    def __post_init__(self) -> None:
-        points = self.rule in POINT_RULES
-        value = {"value": self.value} if points and isinstance(self.value, int) else {}
-        work_out(
-            self,
-            find=with_params((POINT_RULES if points else RULES)[self.rule], {**value, **self.params}),
-            worth=self.value if isinstance(self.value, int) else 1,
-            gives_points=points,
-            needs=needs_of(self.rule, self.params),
-            excludes=frozenset(self.takes_in + self.takes_in_same_sets + self.takes_in_one + self.takes_in_cheaper),
-        )
+    @property
+    def has_own_points(self) -> bool:
+        """Does its rule find points by its parameters, so that it needs no value?"""
+        rule = RULES[self.rule]
+        return rule.finds_points and "value" not in parameters_of(rule.function)
 
     @property
     def played(self) -> bool:
         """Does this ruleset have the yaku at all: has it a value, of its own or by what it is?"""
-        return self.value is not None or self.value_option is not None or self.to_limit or self.unit == LIMIT or "worth" in self.params
-
-
-def with_params(function: Callable[..., Any], params: Params) -> Callable[..., Any]:
-    """The function with these keyword parameters as its defaults: the same as ``partial``, but without a dict for each call."""
-    assert isinstance(function, FunctionType)
-    bound = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
-    bound.__kwdefaults__ = {**(function.__kwdefaults__ or {}), **params}
-    return bound
+        return self.value is not None or self.unit == LIMIT or self.has_own_points
 
 
 @dataclass(frozen=True)
-class LiabilityRule:
-    """One rule of liability: the name of its function and its parameters."""
+class LiabilitySpec:
+    """One rule of liability, as the file describes it: the name of its function and its parameters."""
 
     id: str
     rule: str
@@ -110,67 +85,108 @@ class LiabilityRule:
 
 
 @dataclass(frozen=True)
-class Ruleset:
-    """One ruleset, resolved. ``adjust`` changes rules where options have certain values.
+class Change:
+    """What changes where options have the values of ``when``: settings, fields of the items named ``yaku``, one rule of liability.
 
-    ``default_limit`` is what "limit" is worth as a value where the limit is off.
+    ``takes_in`` is added to what an item takes in, ``params`` to its parameters; other fields are replaced.
+    """
+
+    when: Params
+    settings: Params = field(default_factory=dict)
+    yaku: tuple[str, ...] = ()
+    item: Params = field(default_factory=dict)
+    liability: str | None = None
+    liability_params: Params = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """One ruleset, resolved.
+
+    ``stated_forms`` is what the file says of ``forms``. ``settings`` are values or options that set them; ``changes`` change
+    rules where options have certain values. ``liability_decides``: which of several events makes a player liable;
+    ``liability_in_force``: the option that lists the rules in force. ``default_limit`` is what "limit" is worth as a value where the
+    limit is off. ``house``: the house rules that made it of another ruleset, as they were sent.
     """
 
     id: str
     family: str
     version: str
-    counting: str
-    flowers: bool | Mapping[str, str]
-    forms: tuple[str, ...]
+    counting: Counting
+    flowers: bool | FromOption
+    forms: Forms
+    stated_forms: tuple[Any, ...]
     settings: Params
     options: Mapping[str, Option]
-    items: tuple[Item, ...]
-    adjust: tuple[Mapping[str, Any], ...]
-    liability: Params
-    liability_rules: tuple[LiabilityRule, ...]
+    items: tuple[ItemSpec, ...]
+    changes: tuple[Change, ...]
+    liability_decides: Literal["earliest", "latest"]
+    liability_in_force: FromOption | None
+    liability_rules: tuple[LiabilitySpec, ...]
     dealer: Params
     default_limit: int | None = None
     notes: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     house: Mapping[str, Any] | None = None
+    hash: str = field(init=False)
 
-    @cached_property
-    def hash(self) -> str:
-        """A hash of values, rules and option defaults, not of names, notes and sources."""
-        content = {
-            "counting": self.counting,
-            "flowers": self.flowers,
-            "forms": self.forms,
-            "settings": self.settings,
-            "options": {name: _stated(option) for name, option in self.options.items()},
-            "items": [_stated(item) for item in self.items],
-            "adjust": self.adjust,
-            "liability": self.liability,
-            "liability_rules": [_stated(rule) for rule in self.liability_rules],
-            "dealer": self.dealer,
-            "default_limit": self.default_limit,
-        }
-        text = json.dumps(content, sort_keys=True, default=_plain, ensure_ascii=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hash", hash_of(self))
 
-    def __hash__(self) -> int:
-        return hash((self.id, self.hash))
+    @property
+    def hand_tiles(self) -> int:
+        """How many tiles a hand has before the winning one, a kong counted as three."""
+        return self.forms[0].tiles - 1
 
-    def __eq__(self, other: object) -> bool:
-        """The same rules; of house rules those that were sent in the same order, since an answer repeats them as they were sent."""
-        if not isinstance(other, Ruleset) or (self.id, self.hash) != (other.id, other.hash):
-            return False
-        return json.dumps(self.house) == json.dumps(other.house)
-
-    def item(self, item_id: str) -> Item | None:
+    def item(self, item_id: str) -> ItemSpec | None:
         """The item of that id; of a double and a limit hand of one id the double."""
         return next((item for item in self.items if item.id == item_id), None)
 
 
-def _stated(thing: Item | LiabilityRule | Option) -> dict[str, Any]:
+def hash_of(ruleset: Ruleset) -> str:
+    """A hash of all that the ruleset plays, or that its own options can switch on; not of names, notes and sources.
+
+    What the family knows besides, for house rules, is left out, so that a yaku more in a base leaves the hashes of its columns alone.
+    """
+    items = [item for item in ruleset.items if _playable(item, ruleset.changes)]
+    ids = {item.id for item in items}
+    shown = _shown_to_liability(ruleset)
+    content = {
+        "counting": ruleset.counting.name,
+        "flowers": ruleset.flowers,
+        "forms": ruleset.stated_forms,
+        "settings": ruleset.settings,
+        "options": {name: _stated(option) for name, option in ruleset.options.items()},
+        "items": [_only(_stated(item), ids) for item in items],
+        "patterns": [{"id": item.id, "rule": item.rule, "params": item.params} for item in ruleset.items if item.id in shown - ids],
+        "changes": [_stated_change(change, ids) for change in ruleset.changes if not change.yaku or ids & set(change.yaku)],
+        "liability": [ruleset.liability_decides, ruleset.liability_in_force, *map(_stated, ruleset.liability_rules)],
+        "dealer": ruleset.dealer,
+        "default_limit": ruleset.default_limit,
+    }
+    text = json.dumps(content, sort_keys=True, default=_plain, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _playable(item: ItemSpec, changes: Iterable[Change]) -> bool:
+    """Is the item in force, or can an option of the ruleset switch it on?"""
+    own = [change.item for change in changes if item.id in change.yaku]
+    has_value = item.played or any("value" in change for change in own)
+    return has_value and (item.enabled or any(change.get("enabled") for change in own))
+
+
+def _shown_to_liability(ruleset: Ruleset) -> set[str]:
+    """The yaku that rules of liability look for, whether or not these count."""
+    named = [rule.params.get("hands", ()) for rule in ruleset.liability_rules]
+    named += [change.liability_params.get("hands", ()) for change in ruleset.changes]
+    lists = [ruleset.options[hands.option].allowed if isinstance(hands, FromOption) else hands for hands in named]
+    return {name for hands in lists for name in hands}
+
+
+def _stated(thing: ItemSpec | LiabilitySpec | Option | Change) -> dict[str, Any]:
     """What the file says of it, names and sources aside: a key that files may have from now on leaves their hashes as they are."""
     kept = {}
-    for entry in (entry for entry in fields(thing) if entry.init):
+    for entry in fields(thing):
         value = getattr(thing, entry.name)
         default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
         if entry.name not in ("source", "example") and value != default:
@@ -178,9 +194,25 @@ def _stated(thing: Item | LiabilityRule | Option) -> dict[str, Any]:
     return kept
 
 
+def _only(stated: dict[str, Any], ids: set[str]) -> dict[str, Any]:
+    """Without what is taken in of yaku that the ruleset does not play."""
+    return {key: [name for name in value if name in ids] if key.startswith("takes_in") else value for key, value in stated.items()}
+
+
+def _stated_change(change: Change, ids: set[str]) -> dict[str, Any]:
+    stated = _stated(change)
+    if change.yaku:
+        stated |= {"yaku": [name for name in change.yaku if name in ids], "item": _only(dict(change.item), ids)}
+    return stated
+
+
 def _plain(value: object) -> object:
     if isinstance(value, frozenset):
         return sorted(value)
+    if isinstance(value, FromOption):
+        return {"option": value.option}
+    if isinstance(value, Instead):
+        return {"option": value.option, "unit": value.unit, "value": value.value}
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"no plain form of {value!r}")

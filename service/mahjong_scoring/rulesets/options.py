@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import Fault, pointer_key
+
+
+@dataclass(frozen=True)
+class FromOption:
+    """A value that is taken from an option: ``{ option = "name" }`` in a file."""
+
+    option: str
+
+
+def resolved(value: Any, options: Mapping[str, Any]) -> Any:
+    """``value``, or that of the option which it names."""
+    return options[value.option] if isinstance(value, FromOption) else value
+
+
+OptionType: TypeAlias = Literal["integer", "boolean", "choice", "list"]
 
 
 @dataclass(frozen=True)
@@ -14,7 +29,7 @@ class Option:
     """One option: ``type`` is integer, boolean, choice or list. ``at_most`` names an option that bounds this one."""
 
     name: str
-    type: str
+    type: OptionType
     default: Any = None
     min: int | None = None
     max: int | None = None
@@ -34,6 +49,15 @@ class Option:
             message = "The option {option} is of the type {type}."
             return Fault(pointer, "wrong_type", message, {"option": self.name, "type": self.type}, self.allowed or None)
         return self._range_fault(value, pointer)
+
+    def values(self) -> list[Any]:
+        """The values that it may have, or of many their bounds; of a list a list of all it may hold."""
+        null = [None] if self.nullable else []
+        if self.type == "integer":
+            return [self.min, self.max, *null]
+        if self.type == "boolean":
+            return [True, False]
+        return [list(self.allowed)] if self.type == "list" else [*self.allowed, *null]
 
     def _range_fault(self, value: Any, pointer: str) -> Fault | None:
         if self.type == "integer":
@@ -65,7 +89,7 @@ def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-_TYPES: dict[str, Callable[[object], bool]] = {
+_TYPES: dict[OptionType, Callable[[object], bool]] = {
     "integer": _is_integer,
     "boolean": lambda value: isinstance(value, bool),
     "choice": lambda value: isinstance(value, str) or _is_integer(value),

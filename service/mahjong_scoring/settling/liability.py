@@ -6,144 +6,173 @@ The ruleset says whether the earliest or the latest event decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated, TypeAlias, final
 
-from mahjong_scoring.core.blocks import PUNGS
+from mahjong_scoring.core.annotations import Range
+from mahjong_scoring.core.blocks import PUNGS, BlockKind
+from mahjong_scoring.core.deal import WinBy
 from mahjong_scoring.core.hand import Meld
-from mahjong_scoring.core.prefilter import CLAIMED, EXPOSED, KONGS, MELDS, ROBBED, STATED, THREE_WINNERS, at_least, traits_of
-from mahjong_scoring.core.tiles import ALL_KINDS, OTHERS, SEATS, Kind, Seat
-from mahjong_scoring.reading.readings import Reading
-from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.rulesets.model import Params, with_params
-from mahjong_scoring.yaku.context import Facts
+from mahjong_scoring.core.tiles import ALL_KINDS, OTHERS, SEATS, Seat, Tiles
+from mahjong_scoring.counting.base import Item, Settings
+from mahjong_scoring.reading.reading import Reading
+from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import CLAIMED, EXPOSED, KONGS, MELDS, ROBBED, STATED, THREE_WINNERS, at_least, features_of
+from mahjong_scoring.yaku.registry import Params, Rule, YakuId
 
-WINNING_TILE = 4
+WINNING_TILE = 100
+"""Later than any meld."""
+Number: TypeAlias = Annotated[int, Range(1, 5)]
+"""A number of sets."""
 
 
-class Case(NamedTuple):
-    """The won hand as it was scored, and the rules in force."""
+@final
+class Case:
+    """The won hand as it was scored, the settings in force, and the items that the rules look for, in force or not, by id."""
 
-    reading: Reading
-    facts: Facts
-    rules: Rules
+    __slots__ = ("context", "patterns", "reading", "settings")
 
-    def shows(self, yaku: Sequence[str]) -> bool:
+    def __init__(self, reading: Reading, context: WinContext, settings: Settings, patterns: Mapping[str, Item]) -> None:
+        self.reading = reading
+        self.context = context
+        self.settings = settings
+        self.patterns = patterns
+
+    def shows(self, yaku: Sequence[YakuId]) -> bool:
         """Do the tiles show one of these yaku, whether or not it counts?"""
-        patterns = self.rules.patterns
-        lacking = ~traits_of(self.reading, self.facts)
-        shown = [patterns[name] for name in yaku if name in patterns and not patterns[name].needs & lacking]
-        return any(item.find(self.reading, self.facts) for item in shown)
+        absent = ~features_of(self.reading, self.context)
+        shown = [self.patterns[name] for name in yaku if name in self.patterns and not self.patterns[name].requires & absent]
+        return any(item.find(self.reading, self.context) for item in shown)
 
     @property
     def discarded(self) -> bool:
         """Was the winning tile a discard, or a robbed kong where that counts as one?"""
-        by = self.facts.by
-        return by == "discard" or (by == "robbed_kong" and bool(self.rules.settings.get("robbed_kong_liable")))
+        by = self.context.by
+        return by == "discard" or (by == "robbed_kong" and self.settings.robbed_kong_liable)
 
 
-class Event(NamedTuple):
+@final
+class Event:
     """``seat`` became liable at ``place``; ``split``: a win on another's tile is shared with that player."""
 
-    seat: Seat
-    place: int
-    split: bool = False
+    __slots__ = ("place", "seat", "split")
+
+    def __init__(self, seat: Seat, place: int, split: bool = False) -> None:
+        self.seat = seat
+        self.place = place
+        self.split = split
 
 
-class Unknown(NamedTuple):
-    """A missing fact: one of ``seats`` may have become liable at ``place``."""
+@final
+class Unknown:
+    """A missing fact: one of ``seats`` may have become liable at ``place``. The rest is that of the warning."""
 
-    seats: tuple[Seat, ...]
-    place: int
-    code: str
-    pointer: str
-    message: str
+    __slots__ = ("code", "message", "place", "pointer", "seats")
+
+    def __init__(self, seats: tuple[Seat, ...], place: int, code: str, pointer: str, message: str) -> None:
+        self.seats = seats
+        self.place = place
+        self.code = code
+        self.pointer = pointer
+        self.message = message
 
 
 Finding: TypeAlias = Event | Unknown
 LiabilityFunction: TypeAlias = Callable[..., Iterator[Finding]]
 
-LIABILITY_RULES: dict[str, LiabilityFunction] = {}
-_NEEDS: dict[str, Callable[[Params], int]] = {}
+LIABILITY_RULES: dict[str, Rule] = {}
+"""Every rule of liability by the name of its function."""
 
 
-def _liability(needs: Callable[[Params], int]) -> Callable[[LiabilityFunction], LiabilityFunction]:
-    """Registers a rule under the name of its function, with the traits that it needs (see ``traits``) by its parameters."""
+def _liability(requires: Callable[[Params], int]) -> Callable[[LiabilityFunction], LiabilityFunction]:
+    """Registers a rule under the name of its function, with what it requires by its parameters (see ``prefilter``)."""
 
     def register(function: LiabilityFunction) -> LiabilityFunction:
-        LIABILITY_RULES[function.__name__] = function
-        _NEEDS[function.__name__] = needs
+        entry = Rule(function, requires, None, finds_points=False)
+        LIABILITY_RULES[entry.name] = entry
         return function
 
     return register
 
 
+@final
+class LiabilityRule:
+    """A rule of liability in force: ``find`` takes a ``Case``; ``requires`` is what it cannot do without."""
+
+    __slots__ = ("find", "id", "params", "requires")
+
+    def __init__(self, name: str, rule: Rule, params: Params, find: Callable[[Case], Iterator[Finding]]) -> None:
+        self.id = name
+        self.params = params
+        self.find = find
+        self.requires = rule.required(params)
+
+
 def _fed(case: Case, place: int, *, split: bool = False) -> Finding:
     """The event that the meld at ``place`` was fed, or that nobody knows by whom."""
-    meld = case.facts.hand.melds[place]
+    meld = case.context.hand.melds[place]
     if meld.source:
         return Event(meld.source, place, split)
-    seat = SEATS[case.facts.seat]
+    seat = SEATS[case.context.seat]
     pointer = f"/hands/{seat}/melds/{place}/from"
     return Unknown(OTHERS[seat], place, "feeder_unknown", pointer, "Who fed this meld is not stated; somebody may be liable.")
 
 
 def _winning_tile(case: Case) -> Event:
-    assert case.facts.source
-    return Event(case.facts.source, WINNING_TILE)
+    assert case.context.source
+    return Event(case.context.source, WINNING_TILE)
 
 
 @_liability(lambda _: THREE_WINNERS)
 def three_winners(case: Case) -> Iterator[Finding]:
     """Three winners on one tile: its owner."""
-    if case.facts.winners == 3:
+    if case.context.winners == 3:
         yield _winning_tile(case)
 
 
 @_liability(lambda _: STATED | KONGS[1])
 def claimed_kong_replacement(case: Case) -> Iterator[Finding]:
     """A win on the replacement of a kong claimed from a discard: who discarded that tile."""
-    place = case.facts.replacement_kong
-    if place is not None and case.facts.hand.melds[place].claimed_kong:
+    place = case.context.replacement_kong
+    if place is not None and case.context.hand.melds[place].claimed_kong:
         yield _fed(case, place)
 
 
 @_liability(lambda _: ROBBED)
 def robbed_kong(case: Case) -> Iterator[Finding]:
     """The player whose kong was robbed."""
-    if case.facts.by == "robbed_kong":
+    if case.context.by == "robbed_kong":
         yield _winning_tile(case)
 
 
 @_liability(lambda params: at_least(EXPOSED, min(params["exposed"])))
 def meld_fed(
-    case: Case, *, exposed: tuple[int, ...], meld: int, by: tuple[str, ...], hands: tuple[str, ...] | None = None
+    case: Case, *, exposed: tuple[Number, ...], meld: Number, by: tuple[WinBy, ...], hands: tuple[YakuId, ...] | None = None
 ) -> Iterator[Finding]:
     """With that many ``exposed`` melds (and one of ``hands``, where named): who fed the ``meld``-th of them."""
-    places = [i for i, made in enumerate(case.facts.hand.melds) if not made.concealed]
-    if case.facts.by in by and len(places) in exposed and (hands is None or case.shows(hands)):
+    places = [i for i, made in enumerate(case.context.hand.melds) if not made.concealed]
+    if case.context.by in by and len(places) in exposed and (hands is None or case.shows(hands)):
         yield _fed(case, places[meld - 1])
 
 
 @_liability(lambda params: CLAIMED | at_least(EXPOSED, min(params["exposed"])))
-def fed_into_melds(case: Case, *, exposed: tuple[int, ...], hands: tuple[str, ...], excusable: bool = False) -> Iterator[Finding]:
+def fed_into_melds(case: Case, *, exposed: tuple[Number, ...], hands: tuple[YakuId, ...], excusable: bool = False) -> Iterator[Finding]:
     """A discard into that many ``exposed`` melds and one of ``hands``: the discarder."""
-    if case.discarded and not (excusable and _excused(case)) and case.facts.exposed in exposed and case.shows(hands):
+    if case.discarded and not (excusable and _excused(case)) and case.context.exposed in exposed and case.shows(hands):
         yield _winning_tile(case)
 
 
 @_liability(lambda _: CLAIMED)
-def fresh_tile(case: Case, *, wall: int, excusable: bool = False) -> Iterator[Finding]:
+def fresh_tile(case: Case, *, wall: Annotated[int, Range(0, 144)], excusable: bool = False) -> Iterator[Finding]:
     """A fresh tile discarded with at most ``wall`` tiles left: the discarder, unless ``excusable`` and without a safe tile."""
-    deal, facts = case.facts.deal, case.facts
-    if facts.by != "discard" or deal.fresh is False or facts.stated("first_turn") or (excusable and _excused(case)):
+    deal, context = case.context.deal, case.context
+    if context.by != "discard" or deal.fresh is False or context.stated("first_turn") or (excusable and _excused(case)):
         return
-    late = True if facts.last_tile else None if deal.wall_left is None else deal.wall_left <= wall
+    late = True if context.last_tile else None if deal.wall_left is None else deal.wall_left <= wall
     if late is False:
         return
-    assert facts.source
-    seats = (facts.source,)
+    assert context.source
+    seats = (context.source,)
     if late is None:
         message = "How many tiles were left is not stated; a fresh tile late in the deal makes its discarder liable."
         yield Unknown(seats, WINNING_TILE, "wall_unknown", "/table/wall_left", message)
@@ -158,38 +187,38 @@ def fresh_tile(case: Case, *, wall: int, excusable: bool = False) -> Iterator[Fi
 def group_fed(
     case: Case,
     *,
-    number: int,
-    by: tuple[str, ...],
-    tiles: frozenset[Kind] = ALL_KINDS,
+    number: Number,
+    by: tuple[WinBy, ...],
+    tiles: Tiles = ALL_KINDS,
     kongs_only: bool = False,
     splits_discard: bool = False,
 ) -> Iterator[Finding]:
     """Who fed the ``number``-th melded pung or kong of ``tiles``; concealed kongs count among them, but nobody fed those."""
-    places = _melded(case.facts.hand.melds, tiles, kongs_only)
-    if case.facts.by in by and len(places) >= number:
+    places = _melded(case.context.hand.melds, tiles, kongs_only)
+    if case.context.by in by and len(places) >= number:
         place = places[number - 1]
-        if not case.facts.hand.melds[place].concealed:
-            yield _fed(case, place, split=splits_discard and not case.facts.drawn)
+        if not case.context.hand.melds[place].concealed:
+            yield _fed(case, place, split=splits_discard and not case.context.drawn)
 
 
-def _melded(melds: Sequence[Meld], tiles: frozenset[Kind], kongs_only: bool = False) -> list[int]:
-    kinds = ("kong",) if kongs_only else PUNGS
+def _melded(melds: Sequence[Meld], tiles: Tiles, kongs_only: bool = False) -> list[int]:
+    kinds = frozenset({"kong"}) if kongs_only else PUNGS
     return [i for i, meld in enumerate(melds) if meld.tile in tiles and meld.kind in kinds]
 
 
 def _excused(case: Case) -> bool:
-    return case.facts.stated("no_safe_discard")
+    return case.context.stated("no_safe_discard")
 
 
 def _claimed(case: Case, place: int) -> Iterator[Finding]:
     """The feeder of the claimed meld at ``place``, unless excused, or a kong's feeder where those are not liable."""
-    meld = case.facts.hand.melds[place]
-    if meld.concealed or meld.excused or (meld.claimed_kong and not case.rules.settings["claimed_kong_liable"]):
+    meld = case.context.hand.melds[place]
+    if meld.concealed or meld.excused or (meld.claimed_kong and not case.settings.claimed_kong_liable):
         return
     yield _fed(case, place)
 
 
-def _completes(case: Case, kind: str, tiles: frozenset[Kind]) -> bool:
+def _completes(case: Case, kind: BlockKind, tiles: Tiles) -> bool:
     winning = case.reading.winning
     if winning is None:
         return False
@@ -197,10 +226,10 @@ def _completes(case: Case, kind: str, tiles: frozenset[Kind]) -> bool:
     return block.kind == kind and block.tile in tiles
 
 
-def _pair_fed(case: Case, groups: Sequence[frozenset[Kind]]) -> Iterator[Finding]:
+def _pair_fed(case: Case, groups: Sequence[Tiles]) -> Iterator[Finding]:
     """The discard that completes the pair of the last kind of a group, all others melded."""
     for tiles in groups:
-        melded = len(_melded(case.facts.hand.melds, tiles)) == len(tiles) - 1
+        melded = len(_melded(case.context.hand.melds, tiles)) == len(tiles) - 1
         if melded and case.discarded and not _excused(case) and _completes(case, "pair", tiles):
             yield _winning_tile(case)
 
@@ -209,17 +238,17 @@ def _pair_fed(case: Case, groups: Sequence[frozenset[Kind]]) -> Iterator[Finding
 def last_set_fed(
     case: Case,
     *,
-    groups: tuple[frozenset[Kind], ...],
-    pair_groups: tuple[frozenset[Kind], ...],
-    hands: tuple[str, ...],
-    claimed: int,
+    groups: tuple[Tiles, ...],
+    pair_groups: tuple[Tiles, ...],
+    hands: tuple[YakuId, ...],
+    claimed: Number,
 ) -> Iterator[Finding]:
     """Feeding the set that completes a pattern (classical.md "Liability" 2); a winning discard is itself such a claim.
 
     ``groups``: all sets of these tiles, concealed kongs among them. ``pair_groups``: the discard that completes the pair of
     the last kind. ``hands``: the ``claimed``-th claimed set of a hand of this pattern.
     """
-    melds = case.facts.hand.melds
+    melds = case.context.hand.melds
     discard = case.discarded and not _excused(case)
     most = sum([meld.kind in PUNGS for meld in melds]) + 1
     for tiles in [tiles for tiles in groups if len(tiles) <= most]:
@@ -229,53 +258,52 @@ def last_set_fed(
         elif len(places) == len(tiles) - 1 and discard and _completes(case, "pung", tiles):
             yield _winning_tile(case)
     yield from _pair_fed(case, [tiles for tiles in pair_groups if len(tiles) <= most])
-    if case.facts.exposed == claimed and case.shows(hands):
+    if case.context.exposed == claimed and case.shows(hands):
         yield from _claimed(case, [i for i, meld in enumerate(melds) if not meld.concealed][-1])
-    elif case.facts.exposed == claimed - 1 and discard and case.shows(hands):
+    elif case.context.exposed == claimed - 1 and discard and case.shows(hands):
         yield _winning_tile(case)
 
 
 @_liability(lambda params: CLAIMED | at_least(MELDS, min(map(len, params["groups"])) - 1))
-def little_four_winds_wait(case: Case, *, groups: tuple[frozenset[Kind], ...]) -> Iterator[Finding]:
+def little_four_winds_wait(case: Case, *, groups: tuple[Tiles, ...]) -> Iterator[Finding]:
     """All kinds but one of a group melded, the last one as single wait: its discarder (classical.md "Liability" 4)."""
     yield from _pair_fed(case, groups)
 
 
-class Verdict(NamedTuple):
+@final
+class Verdict:
     """Who is liable for one win, under which rule, and what is missing to be sure."""
 
-    seat: Seat | None
-    rule: str | None
-    split: bool = False
-    unknown: tuple[tuple[str, Unknown], ...] = ()
+    __slots__ = ("rule", "seat", "split", "unknown")
+
+    def __init__(self, seat: Seat | None, rule: str | None, split: bool = False, unknown: tuple[tuple[str, Unknown], ...] = ()) -> None:
+        self.seat = seat
+        self.rule = rule
+        self.split = split
+        self.unknown = unknown
 
 
 NOBODY = Verdict(None, None)
 
 
-@lru_cache(maxsize=512)
-def _in_force(rules: Rules) -> tuple[tuple[int, str, LiabilityFunction], ...]:
-    """The rules in force: the traits that each needs, its id, and its function with its parameters."""
-    return tuple(
-        (_NEEDS[rule.rule](rule.params), rule.id, with_params(LIABILITY_RULES[rule.rule], rule.params)) for rule in rules.liability_rules
-    )
+def find_liable(case: Case, rules: Sequence[LiabilityRule], *, earliest: bool) -> Verdict:
+    """The liable player for one win, or nobody; an explicit ``liability`` in the request overrides the rules.
 
-
-def find_liable(case: Case) -> Verdict:
-    """The liable player for one win, or nobody; an explicit ``liability`` in the request overrides the rules."""
-    named = case.facts.deal.liability
-    winner = SEATS[case.facts.seat]
+    Of several events the ``earliest`` or the latest decides.
+    """
+    named = case.context.deal.liability
+    winner = SEATS[case.context.seat]
     if winner in named:
         return Verdict(named[winner], "request" if named[winner] else None)
-    lacking = ~case.facts.traits
-    findings = [(name, finding) for needs, name, find in _in_force(case.rules) if not needs & lacking for finding in find(case)]
+    absent = ~features_of(case.reading, case.context)
+    findings = [(rule.id, finding) for rule in rules if not rule.requires & absent for finding in rule.find(case)]
     if not findings:
         return NOBODY
     events = [(rule, finding) for rule, finding in findings if isinstance(finding, Event)]
     unknown = [(rule, finding) for rule, finding in findings if isinstance(finding, Unknown)]
     if not events:
         return Verdict(None, None, unknown=tuple(unknown))
-    sign = 1 if case.rules.ruleset.liability.get("decides") == "earliest" else -1
+    sign = 1 if earliest else -1
     rule, event = min(events, key=lambda entry: sign * entry[1].place)
     open_still = [(name, finding) for name, finding in unknown if sign * finding.place <= sign * event.place]
     return Verdict(event.seat, rule, event.split, tuple(open_still))

@@ -33,7 +33,7 @@ def compare(raw: Mapping[str, Any], several: Iterable[Rules]) -> tuple[Compared,
 
 def _compared(raw: Mapping[str, Any], rules: Rules) -> Compared:
     try:
-        result = score_deal(read_deal(raw, rules.limits), rules)
+        result = score_deal(read_deal(raw, rules.constraints), rules)
     except DealError as error:
         return Compared(rules, None, None, error.faults)
     return Compared(rules, sum(hand.receives for hand in result.hands.values()), result)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mahjong_scoring.core.tiles import SEATS, Seat
-from mahjong_scoring.rulesets.model import Params
+from mahjong_scoring.yaku.registry import Params
 
 
 @dataclass(frozen=True)

@@ -2,52 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias, final
 
 from mahjong_scoring.core.deal import Deal
-from mahjong_scoring.core.faults import DealError, Fault, Warn
-from mahjong_scoring.core.tiles import SEAT_INDEX, Kind, Seat, tile_name
-from mahjong_scoring.counting import additive, doubles, faan
-from mahjong_scoring.counting.entries import Count, found_but_off
-from mahjong_scoring.reading.readings import read_hand, read_incomplete, wait_shape
+from mahjong_scoring.core.faults import DealError, Fault, MissingFact
+from mahjong_scoring.core.notation import tile_name
+from mahjong_scoring.core.tiles import SEAT_INDEX, Seat, TileKind
+from mahjong_scoring.counting.base import Count
+from mahjong_scoring.counting.finding import switched_off_entries
+from mahjong_scoring.reading.form import read_hand
+from mahjong_scoring.reading.reading import WaitShape, read_incomplete, wait_shape
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.settling.liability import Case, Verdict, find_liable
-from mahjong_scoring.settling.payments import Transfer, Win, net, received, transfers_of
-from mahjong_scoring.settling.warnings import missing_facts
-from mahjong_scoring.yaku.context import Facts
+from mahjong_scoring.settling.payments import PaidWin, Transfer, net, received, transfers_of
+from mahjong_scoring.settling.warnings import missing_hands, unknown_liability, unstated_yaku
+from mahjong_scoring.yaku.context import WinContext
 
-COUNTERS: Mapping[str, Callable[..., Count]] = {"faan": faan.count, "additive": additive.count, "doubles": doubles.count}
-
-
-class HandResult(NamedTuple):
-    """What one hand comes to. ``outcome``: won, below_minimum, passed_over, lost or drawn."""
-
-    outcome: str
-    receives: int = 0
-    count: Count | None = None  # type: ignore[assignment] # tuples have a method of this name
-    wait: str | None = None
-    shortfall: int | None = None
+Outcome: TypeAlias = Literal["won", "below_minimum", "passed_over", "lost", "drawn"]
 
 
-class Liable(NamedTuple):
+@final
+class HandResult:
+    """What one hand comes to; ``shortfall`` is what lacks to the minimum of one below it."""
+
+    __slots__ = ("count", "outcome", "receives", "shortfall", "wait")
+
+    def __init__(
+        self, outcome: Outcome, receives: int = 0, count: Count | None = None, wait: WaitShape | None = None, shortfall: int | None = None
+    ) -> None:
+        self.outcome: Outcome = outcome
+        self.receives = receives
+        self.count = count
+        self.wait = wait
+        self.shortfall = shortfall
+
+
+@final
+class Liable:
     """``seat`` is liable for the win of ``winner`` under ``rule``."""
 
-    winner: Seat
-    seat: Seat
-    rule: str
+    __slots__ = ("rule", "seat", "winner")
+
+    def __init__(self, winner: Seat, seat: Seat, rule: str) -> None:
+        self.winner: Seat = winner
+        self.seat: Seat = seat
+        self.rule = rule
 
 
-class Result(NamedTuple):
+@final
+class Result:
     """The whole answer for one deal. ``payments`` are net and add up to 0."""
 
-    rules: Rules
-    deal: Deal
-    hands: Mapping[Seat, HandResult]
-    payments: Mapping[Seat, int]
-    transfers: tuple[Transfer, ...]
-    liability: tuple[Liable, ...]
-    warnings: tuple[Warn, ...]
+    __slots__ = ("deal", "hands", "liability", "payments", "rules", "transfers", "warnings")
+
+    def __init__(
+        self,
+        rules: Rules,
+        deal: Deal,
+        hands: Mapping[Seat, HandResult],
+        payments: Mapping[Seat, int],
+        transfers: Sequence[Transfer] = (),
+        liability: Sequence[Liable] = (),
+        warnings: Sequence[MissingFact] = (),
+    ) -> None:
+        self.rules = rules
+        self.deal = deal
+        self.hands = hands
+        self.payments = payments
+        self.transfers = transfers
+        self.liability = liability
+        self.warnings = warnings
 
 
 def score_deal(deal: Deal, rules: Rules) -> Result:
@@ -57,53 +82,60 @@ def score_deal(deal: Deal, rules: Rules) -> Result:
     """
     if deal.win is None:
         hands = {seat: HandResult("drawn", count=_count_lost(deal, seat, rules)) for seat in deal.hands}
-        return Result(rules, deal, hands, net(()), (), (), ())
-    return Scoring(deal, rules).result()
+        return Result(rules, deal, hands, net(()))
+    return _Scoring(deal, rules).result()
 
 
-def _facts_won(deal: Deal, seat: Seat, tile: Kind, rules: Rules) -> Facts:
-    """The facts for one of the winners on ``tile``."""
-    last_copy = deal.last_copy(seat) if rules.asks_last_copy else False
-    return Facts(deal, SEAT_INDEX[seat], deal.hands[seat], rules.ruleset.forms, tile, last_copy=last_copy)
-
-
-def best_count(facts: Facts, rules: Rules) -> Count | None:
+def best_count(context: WinContext, rules: Rules) -> Count | None:
     """The reading of a winner's hand that is worth most; ``None`` if the tiles do not win."""
-    assert facts.tile is not None
-    forms: Sequence[str] = rules.ruleset.forms
-    if facts.stated("concealed_kong_robbed"):
-        forms = rules.settings.get("concealed_kong_robbers", ())
-    readings = read_hand(facts.complete, facts.hand.melds, facts.tile, facts.drawn, forms)
+    assert context.tile is not None
+    forms = rules.forms
+    if context.stated("concealed_kong_robbed"):
+        forms = tuple([form for form in forms if form.name in rules.settings.concealed_kong_robbers])
+    readings = read_hand(context.complete, context.hand.melds, context.tile, context.drawn, forms)
     if not readings:
         return None
-    counter = COUNTERS[rules.ruleset.counting]
-    counts = [counter(reading, facts, rules) for reading in readings]
-    best = max(counts, key=lambda count: count.rank)
+    counting, settings, finder = rules.counting, rules.settings, rules.finder
+    counts = [counting.count(finder.find(reading, context), reading, context, settings) for reading in readings]
+    best = counts[0] if len(counts) == 1 else max(counts, key=_rank)
     if rules.switched_off:
-        return best._replace(left=(*best.left, *found_but_off(rules, best.reading, facts, best.entries)))
+        best.not_counted = [*best.not_counted, *switched_off_entries(rules.switched_off, best.reading, context, best.entries)]
     return best
+
+
+def _rank(count: Count) -> tuple[object, ...]:
+    return count.rank
 
 
 def _count_lost(deal: Deal, seat: Seat, rules: Rules) -> Count | None:
     """What a hand that did not win is worth, in a ruleset where such hands score."""
-    ruleset = rules.ruleset
-    if not rules.everyone:
+    finder = rules.losers_finder
+    if finder is None:
         return None
     hand = deal.hands[seat]
-    facts = Facts(deal, SEAT_INDEX[seat], hand, ruleset.forms, None)
-    return COUNTERS[ruleset.counting](read_incomplete(hand.suits, hand.melds), facts, rules)
-
-
-def worth_of(count: Count) -> int:
-    """What payments multiply: the base in faan rulesets, else the points or the total."""
-    return int(count.score.get("base", count.worth))
+    context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, None)
+    reading = read_incomplete(hand.suits, hand.melds)
+    return rules.counting.count(finder.find(reading, context), reading, context, rules.settings)
 
 
 def winners_among(claimants: Sequence[Seat], toward_minimum: Mapping[Seat, int], rules: Rules) -> tuple[Seat, ...]:
     """Those who win of the ``claimants`` (in turn order): all who reach the minimum, or the nearest of them."""
-    minimum = rules.minimum
+    minimum = rules.settings.minimum
     valid = tuple([seat for seat in claimants if toward_minimum[seat] >= minimum])
-    return valid if rules.settings["multiple_winners"] else valid[:1]
+    return valid if rules.settings.multiple_winners else valid[:1]
+
+
+def outcome_of(
+    seat: Seat, toward_minimum: int, claimants: Sequence[Seat], winners: Sequence[Seat], rules: Rules
+) -> tuple[Outcome, int | None]:
+    """How the deal ended for a player, and what lacks to the minimum of a hand below it."""
+    if seat in winners:
+        return "won", None
+    if seat not in claimants:
+        return "lost", None
+    if toward_minimum < rules.settings.minimum:
+        return "below_minimum", rules.settings.minimum - toward_minimum
+    return "passed_over", None
 
 
 def liable_of(verdicts: Mapping[Seat, Verdict]) -> tuple[Liable, ...]:
@@ -111,47 +143,51 @@ def liable_of(verdicts: Mapping[Seat, Verdict]) -> tuple[Liable, ...]:
     return tuple([Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule])
 
 
-def _once(warnings: Iterable[Warn]) -> tuple[Warn, ...]:
+def _once(warnings: Iterable[MissingFact]) -> tuple[MissingFact, ...]:
     """Each warning once, though it concerns several winners."""
     return tuple({(warning.code, warning.rule, warning.pointer): warning for warning in warnings}.values())
 
 
-class Scoring:
+@final
+class _Scoring:
     """The steps of scoring one won deal: who wins, what each hand is worth, who is liable, who pays."""
 
-    __slots__ = ("counts", "deal", "facts", "others", "rules", "win", "winners")
+    __slots__ = ("contexts", "counts", "deal", "others", "rules", "win", "winners")
 
     def __init__(self, deal: Deal, rules: Rules) -> None:
         assert deal.win
         self.deal = deal
         self.win = deal.win
         self.rules = rules
-        self.facts = {seat: _facts_won(deal, seat, deal.win.tile, rules) for seat in deal.win.winners}
+        self.contexts = {seat: self._context(seat, deal.win.tile) for seat in deal.win.winners}
         self.counts = self._claims()
         self.winners = winners_among(self.win.winners, {seat: count.toward_minimum for seat, count in self.counts.items()}, rules)
         if len(self.winners) == 3:
-            self.facts = {seat: facts.with_winners(3) for seat, facts in self.facts.items()}
+            self.contexts = {seat: context.with_winners(3) for seat, context in self.contexts.items()}
             self.counts = self._claims()
         self.others = {seat: _count_lost(deal, seat, rules) for seat in deal.hands if seat not in self.winners}
+
+    def _context(self, seat: Seat, tile: TileKind) -> WinContext:
+        return WinContext(self.deal, SEAT_INDEX[seat], self.deal.hands[seat], self.rules.forms, tile)
 
     def _claims(self) -> dict[Seat, Count]:
         counts = {}
         faults = []
-        for seat, facts in self.facts.items():
-            count = best_count(facts, self.rules)
+        for seat, context in self.contexts.items():
+            count = best_count(context, self.rules)
             if count:
                 counts[seat] = count
             else:
-                faults.append(self._not_winning(seat, facts))
+                faults.append(self._not_winning(seat, context))
         if faults:
             raise DealError(faults)
         return counts
 
-    def _not_winning(self, seat: Seat, facts: Facts) -> Fault:
-        if facts.stated("concealed_kong_robbed") and facts.tile in facts.waits:
+    def _not_winning(self, seat: Seat, context: WinContext) -> Fault:
+        if context.stated("concealed_kong_robbed") and context.tile in context.waits:
             message = "A concealed kong can only be robbed by thirteen orphans."
             return Fault(f"/hands/{seat}", "kong_not_robbable", message)
-        waits = " ".join(tile_name(kind) for kind in facts.waits)
+        waits = " ".join(tile_name(kind) for kind in context.waits)
         message = "{tile} does not complete the hand of {seat}; it waits for: {waits}."
         if not waits:
             message = "{tile} does not complete the hand of {seat}; it is not ready for any tile."
@@ -159,30 +195,45 @@ class Scoring:
 
     def result(self) -> Result:
         """The whole answer."""
+        rules = self.rules
         verdicts = {}
         paid = {}
         transfers: list[Transfer] = []
         for seat in self.winners:
-            verdicts[seat] = verdict = find_liable(Case(self.counts[seat].reading, self.facts[seat], self.rules))
-            paid[seat] = self.transfers(seat, verdict)
+            case = Case(self.counts[seat].reading, self.contexts[seat], rules.settings, rules.patterns)
+            verdicts[seat] = verdict = find_liable(case, rules.liability_rules, earliest=rules.liability_earliest)
+            paid[seat] = self._transfers(seat, verdict)
             transfers += paid[seat]
         hands = {seat: self._hand(seat, paid.get(seat, ())) for seat in self.deal.hands}
-        warnings = _once(missing_facts(self, verdicts, paid))
-        return Result(self.rules, self.deal, hands, net(transfers), tuple(transfers), liable_of(verdicts), warnings)
+        warnings = _once(self._warnings(verdicts, paid))
+        return Result(rules, self.deal, hands, net(transfers), transfers, liable_of(verdicts), warnings)
 
-    def transfers(self, winner: Seat, verdict: Verdict) -> list[Transfer]:
+    def _transfers(self, winner: Seat, verdict: Verdict) -> list[Transfer]:
         """All transfers of one win under this verdict of liability."""
-        worth = worth_of(self.counts[winner])
         totals = {seat: other.worth for seat, other in self.others.items() if other}
-        return transfers_of(Win(winner, self.win.source, worth, self.winners, totals), verdict, self.rules)
+        win = PaidWin(winner, self.win.source, self.counts[winner].worth, self.winners, totals)
+        return transfers_of(win, verdict, self.rules.counting, self.rules.settings)
+
+    def _warnings(self, verdicts: Mapping[Seat, Verdict], paid: Mapping[Seat, Sequence[Transfer]]) -> Iterable[MissingFact]:
+        rules = self.rules
+        for seat, verdict in verdicts.items():
+            if verdict.unknown:
+                yield from unknown_liability(seat, verdict, paid[seat], self._transfers)
+        if rules.unstated:
+            won = bool(self.winners)
+            for seat in self.winners or self.win.winners:
+                count, context = self.counts[seat], self.contexts[seat]
+                yield from unstated_yaku(rules.unstated, count, context, rules.counting, rules.settings, won=won)
+        settled = rules.losers_finder and rules.settings.losers_settle and self.winners
+        if settled and not any(verdict.seat for verdict in verdicts.values()):
+            yield from missing_hands(self.deal.hands)
 
     def _hand(self, seat: Seat, paid: Sequence[Transfer]) -> HandResult:
-        if seat not in self.win.winners:
+        if seat not in self.counts:
             return HandResult("lost", count=self.others[seat])
         count, other = self.counts[seat], self.others.get(seat)
-        wait = wait_shape(count.reading, len(self.facts[seat].waits))
-        if seat in self.winners:
-            return HandResult("won", received(seat, paid), count, wait)
-        if count.toward_minimum < self.rules.minimum:
-            return HandResult("below_minimum", 0, count, wait, self.rules.minimum - count.toward_minimum)
-        return HandResult("passed_over", 0, other or count, None if other else wait)
+        wait = wait_shape(count.reading, len(self.contexts[seat].waits))
+        outcome, shortfall = outcome_of(seat, count.toward_minimum, self.win.winners, self.winners, self.rules)
+        if outcome == "passed_over" and other:
+            return HandResult(outcome, 0, other)
+        return HandResult(outcome, received(seat, paid), count, wait, shortfall)

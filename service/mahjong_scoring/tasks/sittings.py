@@ -8,14 +8,14 @@ from fractions import Fraction
 from typing import Any
 
 from mahjong_scoring.core.deal import Deal
-from mahjong_scoring.core.faults import DealError, Fault, Warn
+from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.rulesets.model import Params
 from mahjong_scoring.tasks.rotation import Position, following, winners_of
 from mahjong_scoring.tasks.score import Result, score_deal
-from mahjong_scoring.tasks.stated_scores import Counted, pay_by_eye
+from mahjong_scoring.tasks.stated_scores import Paid, pay_stated
+from mahjong_scoring.yaku.registry import Params
 
 LARGEST = 2**53
 """Every number of an answer stays below it, so that JSON readers everywhere read it exactly."""
@@ -43,7 +43,7 @@ class Played:
     winners: tuple[Seat, ...]
     penalties: tuple[Penalty, ...]
     totals: Mapping[str, int]
-    warnings: tuple[Warn, ...] = ()
+    warnings: tuple[MissingFact, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Sitting:
 class _Outcome:
     payments: Mapping[Seat, int]
     winners: tuple[Seat, ...]
-    warnings: tuple[Warn, ...] = ()
+    warnings: tuple[MissingFact, ...] = ()
 
 
 def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
@@ -87,7 +87,7 @@ def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
     Each entry is one of
 
     - ``{"deal": {...}}``, scored;
-    - a request for payments, ``{"win", "scores", "liability"}``, as ``pay_by_eye`` takes it;
+    - a request for payments, ``{"win", "scores", "liability"}``, as ``pay_stated`` takes it;
     - ``{"payments": {seat: n}}``, which add up to 0 (a seat left out gets 0), with an optional ``winner``: a seat, a list of
       seats, or ``null`` for a draw. Without it a deal in which nobody gets anything was drawn; else the players who gain won,
       where only one may win the one who gains most (of equals the first in turn from east).
@@ -197,7 +197,7 @@ class _Sitting:
             self._check_dealer_wins(raw, pointer, position)
         filled = {**raw, "round_wind": raw.get("round_wind") or position.round_wind}
         try:
-            deal = read_deal(filled, self.rules.limits)
+            deal = read_deal(filled, self.rules.constraints)
             result = score_deal(self._with_dealer_wins(deal, position), self.rules)
         except DealError as error:
             self.faults += below(pointer, error.faults)
@@ -207,7 +207,7 @@ class _Sitting:
 
     def _counted(self, entry: Mapping[str, Any], pointer: str) -> _Outcome | None:
         try:
-            counted = pay_by_eye(entry, self.rules)
+            counted = pay_stated(entry, self.rules)
         except DealError as error:
             self.faults += below(pointer, error.faults)
             return None
@@ -223,17 +223,17 @@ class _Sitting:
         if sum(payments.values()):
             message = "Payments add up to 0; these add up to {sum}."
             self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"sum": sum(payments.values())}))
-        several = bool(self.rules.settings["multiple_winners"])
+        several = self.rules.settings.multiple_winners
         if "winner" in entry:
             return _Outcome(payments, self._named(entry["winner"], f"{pointer}/winner", several=several))
         return _Outcome(payments, winners_of(payments, several=several), self._winner_unknown(payments, pointer))
 
-    def _winner_unknown(self, payments: Mapping[Seat, int], pointer: str) -> tuple[Warn, ...]:
+    def _winner_unknown(self, payments: Mapping[Seat, int], pointer: str) -> tuple[MissingFact, ...]:
         """Where losers settle, one of them may gain more than the winner."""
-        if not self.rules.settings.get("losers_settle") or sum(points > 0 for points in payments.values()) < 2:
+        if not self.rules.settings.losers_settle or sum(points > 0 for points in payments.values()) < 2:
             return ()
         message = "Who won is not stated; it is taken to be who gains most, though a loser may in the settlement."
-        return (Warn("winner_unknown", "settlement", f"{pointer}/winner", message),)
+        return (MissingFact("winner_unknown", "settlement", f"{pointer}/winner", message),)
 
     def _named(self, named: Seat | Sequence[Seat] | None, pointer: str, *, several: bool) -> tuple[Seat, ...]:
         winners: tuple[Seat, ...] = () if named is None else (named,) if isinstance(named, str) else tuple(named)
@@ -262,7 +262,7 @@ class _Sitting:
 
     def _with_dealer_wins(self, deal: Deal, position: Position) -> Deal:
         """The deal with the dealer's wins in a row, where the ruleset counts them."""
-        return deal._replace(dealer_wins=position.dealer_wins) if "most_wins" in self.dealer else deal
+        return deal.with_dealer_wins(position.dealer_wins) if "most_wins" in self.dealer else deal
 
 
 def ranking(totals: Mapping[str, int], table_points: Sequence[int] | None) -> tuple[Rank, ...]:
@@ -291,5 +291,5 @@ def below(pointer: str, faults: Iterable[Fault]) -> list[Fault]:
     return [replace(fault, pointer=pointer + fault.pointer) for fault in faults]
 
 
-def _warnings_below(pointer: str, result: Result | Counted) -> tuple[Warn, ...]:
-    return tuple(warning._replace(pointer=pointer + warning.pointer) for warning in result.warnings)
+def _warnings_below(pointer: str, result: Result | Paid) -> tuple[MissingFact, ...]:
+    return tuple([replace(warning, pointer=pointer + warning.pointer) for warning in result.warnings])

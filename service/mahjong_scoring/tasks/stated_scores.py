@@ -2,69 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mahjong_scoring.core.deal import Deal, Win
-from mahjong_scoring.core.faults import DealError, Fault, Warn
+from mahjong_scoring.core.deal import Deal, Liability, Win
+from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.suits import suits_of
 from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, Seat
-from mahjong_scoring.counting.entries import LARGEST_UNIT
-from mahjong_scoring.counting.faan import base_of, bounded
+from mahjong_scoring.counting import COUNTINGS
+from mahjong_scoring.counting.base import StatedScore
 from mahjong_scoring.intake.contradictions import check_circumstances
 from mahjong_scoring.intake.win import read_circumstances, read_liability, read_winners
-from mahjong_scoring.reading.readings import Reading
+from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.rulesets.model import TOTALS
 from mahjong_scoring.settling.liability import Case, find_liable
-from mahjong_scoring.settling.payments import Transfer, net, received, transfers_of
-from mahjong_scoring.settling.payments import Win as PaidWin
-from mahjong_scoring.tasks.score import Liable, liable_of, winners_among
-from mahjong_scoring.yaku.context import Facts
+from mahjong_scoring.settling.payments import PaidWin, Transfer, net, received, transfers_of
+from mahjong_scoring.tasks.score import Liable, Outcome, liable_of, outcome_of, winners_among
+from mahjong_scoring.yaku.context import WinContext
 
 NO_TILES = Hand(suits_of((0,) * len(KINDS)))
-UNREAD = Reading("incomplete", (), ())
+UNREAD = Reading(None, (), ())
 NO_TILE = KINDS[0]
 """The engine's win names a tile; on a hand without tiles no rule that looks at it can hold."""
 
-MOST = {"faan": 100, "points": 10_000, "total": LARGEST_UNIT}
-
 
 @dataclass(frozen=True)
-class CountedHand:
+class PaidHand:
     """What one score comes to. ``outcome``: won, below_minimum, passed_over, lost or drawn; ``score`` as in a scored deal."""
 
-    outcome: str
+    outcome: Outcome
     receives: int
     score: Mapping[str, Any] | None
     shortfall: int | None = None
 
 
 @dataclass(frozen=True)
-class Counted:
+class Paid:
     """The answer for one deal that was counted by eye. ``payments`` are net and add up to 0."""
 
     rules: Rules
-    hands: Mapping[Seat, CountedHand]
+    hands: Mapping[Seat, PaidHand]
     payments: Mapping[Seat, int]
     transfers: tuple[Transfer, ...]
     liability: tuple[Liable, ...]
-    warnings: tuple[Warn, ...]
+    warnings: tuple[MissingFact, ...]
 
 
-@dataclass(frozen=True)
-class _Score:
-    """One score under the rules: what payments start from, what the minimum looks at, what the answer shows."""
-
-    worth: int
-    toward_minimum: int
-    shown: Mapping[str, Any]
-    warnings: tuple[Warn, ...] = ()
-
-
-def pay_by_eye(raw: Mapping[str, Any], rules: Rules) -> Counted:
+def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
     """Limit, payments and liability for scores that were counted at the table.
 
     ``raw``: ``win`` (without ``tile``; ``null`` for a draw), ``scores`` and ``liability``. A score is ``{"faan": n}``,
@@ -83,59 +69,55 @@ def pay_by_eye(raw: Mapping[str, Any], rules: Rules) -> Counted:
     faults: list[Fault] = []
     win = _read_win(raw["win"], faults) if raw.get("win") is not None else None
     if win:
-        faults += check_circumstances(Deal(win), win, rules.limits)
+        faults += check_circumstances(Deal(win), win, rules.constraints)
     scores = _read_scores(raw.get("scores") or {}, win, rules, faults)
     liability = read_liability(raw, win.winners, faults) if win and "liability" in raw else {}
     if faults:
         raise DealError(faults)
     if win is None:
-        drawn = {seat: CountedHand("drawn", 0, score.shown) for seat, score in scores.items()}
-        return Counted(rules, drawn, net(()), (), (), ())
+        drawn = {seat: PaidHand("drawn", 0, score.score) for seat, score in scores.items()}
+        return Paid(rules, drawn, net(()), (), (), ())
     return _pay(win, scores, liability, rules)
 
 
-def _pay(win: Win, scores: Mapping[Seat, _Score], liability: Mapping[Seat, Seat | None], rules: Rules) -> Counted:
+def _pay(win: Win, scores: Mapping[Seat, StatedScore], liability: Liability, rules: Rules) -> Paid:
     winners = winners_among(win.winners, {seat: score.toward_minimum for seat, score in scores.items()}, rules)
-    deal = Deal(win._replace(winners=winners), dict.fromkeys(winners, NO_TILES), liability=liability)
-    verdicts = {seat: find_liable(Case(UNREAD, _facts(deal, seat, rules), rules)) for seat in winners}
+    deal = Deal(Win(winners, win.by, win.tile, win.source, None, win.circumstances), dict.fromkeys(winners, NO_TILES), liability=liability)
+    cases = {seat: Case(UNREAD, _context(deal, seat, rules), rules.settings, rules.patterns) for seat in winners}
+    verdicts = {seat: find_liable(case, rules.liability_rules, earliest=rules.liability_earliest) for seat, case in cases.items()}
     totals = {seat: score.worth for seat, score in scores.items() if seat not in winners}
     paid = {
-        seat: transfers_of(PaidWin(seat, win.source, scores[seat].worth, winners, totals), verdict, rules)
+        seat: transfers_of(PaidWin(seat, win.source, scores[seat].worth, winners, totals), verdict, rules.counting, rules.settings)
         for seat, verdict in verdicts.items()
     }
-    transfers = tuple(transfer for seat in winners for transfer in paid[seat])
+    transfers = tuple([transfer for seat in winners for transfer in paid[seat]])
     liable = liable_of(verdicts)
-    hands = {
-        seat: _hand(seat, score, win, received(seat, paid.get(seat, ())), rules, won=seat in winners) for seat, score in scores.items()
-    }
-    warnings = tuple(warning for seat in winners for warning in scores[seat].warnings)
-    settled = rules.settings.get("losers_settle", False) and winners and not liable
-    missing = _missing(scores) if settled else ()
-    return Counted(rules, hands, net(transfers), transfers, liable, (*warnings, *missing))
+    hands = {seat: _hand(seat, score, win, winners, received(seat, paid.get(seat, ())), rules) for seat, score in scores.items()}
+    missing = [fact for seat in winners for fact in scores[seat].missing]
+    if rules.settings.losers_settle and winners and not liable:
+        missing += _missing(scores)
+    return Paid(rules, hands, net(transfers), transfers, liable, tuple(missing))
 
 
-def _facts(deal: Deal, seat: Seat, rules: Rules) -> Facts:
+def _context(deal: Deal, seat: Seat, rules: Rules) -> WinContext:
     assert deal.win
-    return Facts(deal, SEAT_INDEX[seat], NO_TILES, rules.ruleset.forms, NO_TILE, winners=len(deal.win.winners))
+    return WinContext(deal, SEAT_INDEX[seat], NO_TILES, rules.forms, NO_TILE, winners=len(deal.win.winners))
 
 
-def _hand(seat: Seat, score: _Score, win: Win, receives: int, rules: Rules, *, won: bool) -> CountedHand:
-    if won or seat not in win.winners:
-        return CountedHand("won" if won else "lost", receives, score.shown)
-    if score.toward_minimum < rules.minimum:
-        return CountedHand("below_minimum", receives, score.shown, rules.minimum - score.toward_minimum)
-    return CountedHand("passed_over", receives, score.shown)
+def _hand(seat: Seat, score: StatedScore, win: Win, winners: tuple[Seat, ...], receives: int, rules: Rules) -> PaidHand:
+    outcome, shortfall = outcome_of(seat, score.toward_minimum, win.winners, winners, rules)
+    return PaidHand(outcome, receives, score.score, shortfall)
 
 
-def _missing(scores: Mapping[Seat, _Score]) -> tuple[Warn, ...]:
+def _missing(scores: Mapping[Seat, StatedScore]) -> list[MissingFact]:
     message = "The total of {seat} is missing and counts 0 in the settlement between the losers."
-    return tuple(Warn("hand_missing", "settlement", f"/scores/{seat}", message, {"seat": seat}) for seat in SEATS if seat not in scores)
+    return [MissingFact("hand_missing", "settlement", f"/scores/{seat}", message, {"seat": seat}) for seat in SEATS if seat not in scores]
 
 
 # --- scores ---
 
 
-def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: list[Fault]) -> dict[Seat, _Score]:
+def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: list[Fault]) -> dict[Seat, StatedScore]:
     """The scores that count: the winners', and the losers' where these score."""
     scores = {}
     for seat in SEATS:
@@ -143,82 +125,47 @@ def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: 
         if seat not in raw:
             if wins:
                 faults.append(Fault(f"/scores/{seat}", "required", "The score of the winner {seat} is missing.", {"seat": seat}))
-        elif wins or rules.everyone:
+        elif wins or rules.losers_finder:
             score = _read_score(raw[seat], f"/scores/{seat}", rules, faults)
             if score:
                 scores[seat] = score
     return scores
 
 
-def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list[Fault]) -> _Score | None:
+def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list[Fault]) -> StatedScore | None:
     before = len(faults)
-    key = TOTALS[rules.ruleset.counting]
-    message = "This ruleset counts in {key}."
-    faults += [Fault(f"{pointer}/{other}", "not_allowed", message, {"key": key}, [key]) for other in MOST if other in raw and other != key]
+    faults += foreign_keys(raw, pointer, rules)
+    key, most = rules.counting.total, rules.counting.stated[rules.counting.total]
     if key not in raw:
-        faults.append(Fault(f"{pointer}/{key}", "required", message, {"key": key}))
+        faults.append(Fault(f"{pointer}/{key}", "required", COUNTS_IN, {"key": key}))
         return None
     count, flowers = raw[key], raw.get("flowers") or 0
-    if not 0 <= count <= MOST[key]:
+    if not 0 <= count <= most:
         message = "A score in {key} lies between 0 and {most}."
-        faults.append(Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "most": MOST[key]}))
+        faults.append(Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "most": most}))
     elif not 0 <= flowers <= count:
         message = "What the flowers are worth lies between 0 and the whole score of {count}."
         faults.append(Fault(f"{pointer}/flowers", "out_of_range", message, {"count": count}))
-    if flowers and not rules.limits.flowers:
+    if flowers and not rules.constraints.flowers:
         faults.append(Fault(f"{pointer}/flowers", "no_flowers_here", "This ruleset is played without flowers."))
     if len(faults) > before:
         return None
-    return _SCORES[key](raw, pointer, rules)
+    return rules.counting.stated_score(raw, pointer, rules.items, rules.settings)
 
 
-def _faan_score(raw: Mapping[str, Any], pointer: str, rules: Rules) -> _Score:
-    """Faan, cut at the limit unless the count stands above it (hong-kong.md "Adding up" 2; guangdong.md "The cap")."""
-    before, limit = raw["faan"], rules.settings["limit"]
-    over = limit is not None and before > limit
-    faan = limit if over and not raw.get("above_limit") else before
-    shown = {
-        "faan": faan,
-        "before_limit": before,
-        "limit": limit,
-        "limited": faan < before,
-        "base": base_of(faan, rules.settings),
-    }
-    warnings: tuple[Warn, ...] = ()
-    if faan < before and _goes_above(rules, limit):
-        message = "The count is cut at the limit; if it is that of a hand worth more than the limit, say so with `above_limit`."
-        warnings = (Warn("above_limit_unknown", "limit", f"{pointer}/above_limit", message),)
-    helps = rules.settings["flowers_toward_minimum"]
-    return _Score(shown["base"], faan if helps else faan - (raw.get("flowers") or 0), shown, warnings)
+COUNTS_IN = "This ruleset counts in {key}."
+STATED = {key: most for counting in COUNTINGS.values() for key, most in counting.stated.items()}
+"""The keys of a score that was counted at the table, in any way of counting, each with its greatest value."""
 
 
-def _goes_above(rules: Rules, limit: int) -> bool:
-    """May a hand be worth more than the limit: by a sum, or by one yaku worth more?"""
-    if rules.settings["above_limit"] == "sum":
-        return True
-    return any(item.worth > limit and not bounded(item) for item in rules.items)
-
-
-def _point_score(raw: Mapping[str, Any], _: str, rules: Rules) -> _Score:
-    """Points with flowers, stopped at a limit where an option sets one (mcr.md "Game")."""
-    limit = rules.settings.get("limit")
-    points = raw["points"] if limit is None else min(raw["points"], limit)
-    without_flowers = raw["points"] - (raw.get("flowers") or 0)
-    return _Score(points, without_flowers, {"points": points, "without_flowers": min(without_flowers, points)})
-
-
-def _total_score(raw: Mapping[str, Any], _: str, rules: Rules) -> _Score:
-    """A total, cut at the limit before east's doubling (classical.md "Game")."""
-    before, limit = raw["total"], rules.settings["limit"]
-    total = before if limit is None else min(before, limit)
-    return _Score(total, total, {"before_limit": before, "limit": limit, "limited": total < before, "total": total})
-
-
-_SCORES: Mapping[str, Callable[[Mapping[str, Any], str, Rules], _Score]] = {
-    "faan": _faan_score,
-    "points": _point_score,
-    "total": _total_score,
-}
+def foreign_keys(raw: Mapping[str, Any], pointer: str, rules: Rules) -> list[Fault]:
+    """The faults (not_allowed) of a score or a claim that is stated in the keys of another way of counting."""
+    own = rules.counting.stated
+    return [
+        Fault(f"{pointer}/{other}", "not_allowed", COUNTS_IN, {"key": rules.counting.total}, list(own))
+        for other in STATED
+        if other not in own and raw.get(other) is not None
+    ]
 
 
 def _read_win(raw: Mapping[str, Any], faults: list[Fault]) -> Win:

@@ -6,20 +6,19 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.tiles import SEATS, Seat
-from mahjong_scoring.counting.entries import Count, Entry, Left
+from mahjong_scoring.counting.base import FLOWER, Count, Entry, Item, NotCounted, NotCountedReason
 from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.rulesets.model import LIMIT, TOTALS, Item
 from mahjong_scoring.tasks.score import HandResult, Result
+from mahjong_scoring.tasks.stated_scores import foreign_keys
 
 Names = Mapping[str, Collection[str]]
 """What a yaku may be called (``name_key``) and the ids that are called so."""
-
-"""What a claimed total is given in, by the ruleset's way of counting; the score has the same key."""
-NOT_TOGETHER = ("exclusive", "above_limit", "principle")
+NOT_TOGETHER: tuple[NotCountedReason, ...] = ("exclusive", "above_limit", "principle")
+Verdict: TypeAlias = Literal["right", "not_in_hand", "taken_in", "not_together", "wrong_count", "unknown", "ambiguous"]
 
 
 @dataclass(frozen=True)
@@ -33,9 +32,9 @@ class Claimed:
 
     claim: str
     id: str | None
-    verdict: str
+    verdict: Verdict
     by: tuple[str, ...] = ()
-    reason: str | None = None
+    reason: NotCountedReason | None = None
     count: int = 1
     actual: int = 0
 
@@ -89,7 +88,7 @@ def verify(result: Result, claim: Mapping[str, Any], names: Names) -> Verified:
     listed: Sequence[str] | None = claim.get("yaku")
     judge = _Judge(hand.count, rules, names)
     claimed = judge.claims(listed or ())
-    unit = TOTALS[rules.ruleset.counting]
+    unit = rules.counting.total
     total = Total(unit, claim.get(unit), int(hand.count.score[unit]) if hand.count else 0)
     valid = _scores(hand, rules) and (listed is None or judge.reaches_minimum(claimed))
     right = all(item.verdict == "right" for item in claimed) and total.claimed in (None, total.actual)
@@ -109,20 +108,14 @@ def _check(result: Result, claim: Mapping[str, Any]) -> None:
     shown = [place for place in SEATS if place in result.hands]
     if seat not in shown:
         faults.append(Fault("/claim/seat", "not_allowed", "The deal shows no hand of {seat}.", {"seat": seat}, shown))
-    unit = TOTALS[result.rules.ruleset.counting]
-    message = "This ruleset counts in {key}."
-    faults += [
-        Fault(f"/claim/{other}", "not_allowed", message, {"key": unit}, [unit])
-        for other in TOTALS.values()
-        if other != unit and claim.get(other) is not None
-    ]
+    faults += foreign_keys(claim, "/claim", result.rules)
     if faults:
         raise DealError(faults)
 
 
 def _scores(hand: HandResult, rules: Rules) -> bool:
     """Is the hand paid for: did it win, or does it score without having won?"""
-    return hand.outcome == "won" or (bool(rules.everyone) and hand.count is not None and hand.outcome != "below_minimum")
+    return hand.outcome == "won" or (rules.losers_finder is not None and hand.count is not None and hand.outcome != "below_minimum")
 
 
 class _Judge:
@@ -131,8 +124,8 @@ class _Judge:
     def __init__(self, count: Count | None, rules: Rules, names: Names) -> None:
         self.rules = rules
         self.names = names
-        self.entries: tuple[Entry, ...] = count.entries if count else ()
-        self.left: tuple[Left, ...] = count.left if count else ()
+        self.entries: Sequence[Entry] = count.entries if count else ()
+        self.not_counted: Sequence[NotCounted] = count.not_counted if count else ()
         self.known = {item.id for item in rules.ruleset.items}
         self.played = {item.id for item in rules.items}
         self.keys = {name_key(name): name for name in sorted(self.known)}
@@ -167,9 +160,9 @@ class _Judge:
         actual = self._actual(name, count)
         if count == actual:
             return Claimed(text, name, "right", count=count, actual=actual)
-        left = [entry for entry in self.left if entry.item.id == name]
+        left = [entry for entry in self.not_counted if entry.item.id == name]
         if left and actual < count and (not actual or count <= actual + sum(entry.count for entry in left)):
-            verdict = "not_together" if left[0].reason in NOT_TOGETHER else "taken_in"
+            verdict: Verdict = "not_together" if left[0].reason in NOT_TOGETHER else "taken_in"
             return Claimed(text, name, verdict, left[0].by, left[0].reason, count, actual)
         return Claimed(text, name, "wrong_count" if actual else "not_in_hand", count=count, actual=actual)
 
@@ -189,17 +182,14 @@ class _Judge:
         """Is what was rightly claimed enough for the ruleset's minimum?"""
         rightly = {item.id: min(item.count, item.actual) for item in claimed}
         worth = sum(
-            self._worth(entry.item, entry.value) * min(len(entry.hits), rightly.get(entry.item.id, 0))
+            self.rules.counting.worth_of_entry(entry, self.rules.settings) * min(len(entry.hits), rightly.get(entry.item.id, 0))
             for entry in self.entries
             if self._helps(entry.item)
         )
-        return worth >= self.rules.minimum
+        return worth >= self.rules.settings.minimum
 
     def _helps(self, item: Item) -> bool:
-        return not item.flower or bool(self.rules.settings.get("flowers_toward_minimum", False))
-
-    def _worth(self, item: Item, value: int) -> int:
-        return int(self.rules.settings["limit"] or 0) if item.to_limit or item.unit == LIMIT else value
+        return FLOWER not in item.flags or self.rules.settings.flowers_toward_minimum
 
     def missed(self, claimed: Sequence[Claimed]) -> tuple[Missed, ...]:
         """What counts beyond what was claimed."""

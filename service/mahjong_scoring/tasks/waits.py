@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from mahjong_scoring.core.deal import Deal, Limits, Win
+from mahjong_scoring.core.deal import Circumstance, Deal, DealConstraints, Win
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.hand import Hand
-from mahjong_scoring.core.tiles import SEATS, Kind, Seat, counts_of, tile_name
+from mahjong_scoring.core.notation import tile_name
+from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of
 from mahjong_scoring.intake.contradictions import check_deal
 from mahjong_scoring.intake.deals import read_deal
-from mahjong_scoring.intake.hands import read_hand
+from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, wrong_size
 from mahjong_scoring.intake.win import implied
-from mahjong_scoring.reading.shanten import lacking
+from mahjong_scoring.reading.form import distance, waiting_kinds
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.tasks.score import score_deal
 
-WAYS = ("self_draw", "discard")
-DRAWN_ONLY = frozenset({"kong_replacement", "kong_on_kong", "flower_replacement"})
-DISCARDED_ONLY = frozenset({"no_safe_discard"})
-CIRCUMSTANCES = ("last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "first_turn", "ready_at_start", "no_safe_discard")
+Way: TypeAlias = Literal["self_draw", "discard"]
+WAYS: tuple[Way, ...] = ("self_draw", "discard")
+DRAWN_ONLY: frozenset[Circumstance] = frozenset({"kong_replacement", "kong_on_kong", "flower_replacement"})
+DISCARDED_ONLY: frozenset[Circumstance] = frozenset({"no_safe_discard"})
+CIRCUMSTANCES: tuple[Circumstance, ...] = (
+    "last_tile",
+    "kong_replacement",
+    "kong_on_kong",
+    "flower_replacement",
+    "first_turn",
+    "ready_at_start",
+    "no_safe_discard",
+)
 """What can be true before the winning tile is known; freshness and the last copy follow from what is visible."""
 
 
@@ -54,7 +64,7 @@ class Nearer:
 
 
 @dataclass(frozen=True)
-class Ready:
+class Readiness:
     """``distance``: how many tiles from ready, 0 with ``waits``; ``nearer`` is empty then."""
 
     waits: tuple[Wait, ...]
@@ -62,7 +72,7 @@ class Ready:
     nearer: tuple[Nearer, ...]
 
 
-def ready_of(raw: Mapping[str, Any], rules: Rules) -> Ready:
+def ready_of(raw: Mapping[str, Any], rules: Rules) -> Readiness:
     """The waits of one hand, or its distance from ready.
 
     ``raw``: ``seat``, ``round_wind``, ``hands``, and if known ``table`` and ``circumstances``. The hand of ``seat`` is one
@@ -76,23 +86,24 @@ def ready_of(raw: Mapping[str, Any], rules: Rules) -> Ready:
     Raises ``DealError`` with every fault of the hands, the table and the circumstances.
     """
     seat: Seat = raw["seat"]
-    deal = _read(raw, seat, rules.limits)
+    deal = _read(raw, seat, rules.constraints)
     hand = deal.hands[seat]
+    melds = len(hand.melds)
+    waits = [kind for kind in waiting_kinds(hand.suits, melds, rules.forms) if hand.all_counts[kind] < 4]
+    if waits:
+        stated = frozenset(raw.get("circumstances") or ())
+        return Readiness(tuple([_wait(deal, seat, kind, stated, rules) for kind in waits]), 0, ())
     melded = counts_of(kind for meld in hand.melds for kind in meld.tiles)
-    found = lacking(hand.concealed, melded, len(hand.melds), rules.ruleset.forms)
-    if found.tiles > 1:
-        nearer = tuple(Nearer(tile_name(kind), copies_left(deal, seat, kind)) for kind in found.kinds)
-        return Ready((), found.tiles - 1, nearer)
-    stated = frozenset(raw.get("circumstances") or ())
-    return Ready(tuple(_wait(deal, seat, kind, stated, rules) for kind in found.kinds), 0, ())
+    found = distance(hand.concealed, melded, melds, rules.forms)
+    return Readiness((), found.tiles, tuple([Nearer(tile_name(kind), copies_left(deal, seat, kind)) for kind in found.kinds]))
 
 
-def copies_left(deal: Deal, seat: Seat, kind: Kind) -> int:
+def copies_left(deal: Deal, seat: Seat, kind: TileKind) -> int:
     """How many tiles of ``kind`` the player at ``seat`` does not see: in the own hand, in any meld, face up on the table."""
-    return max(0, 4 - deal.hands[seat].concealed[kind] - deal.gone_copies(kind))
+    return max(0, 4 - deal.hands[seat].concealed[kind] - deal.seen_copies(kind, concealed_kongs=True))
 
 
-def _wait(deal: Deal, seat: Seat, kind: Kind, stated: frozenset[str], rules: Rules) -> Wait:
+def _wait(deal: Deal, seat: Seat, kind: TileKind, stated: frozenset[Circumstance], rules: Rules) -> Wait:
     left = copies_left(deal, seat, kind)
     if not left:
         return Wait(tile_name(kind), 0, None, None)
@@ -100,23 +111,25 @@ def _wait(deal: Deal, seat: Seat, kind: Kind, stated: frozenset[str], rules: Rul
     return Wait(tile_name(kind), left, drawn, discarded)
 
 
-def _win(seat: Seat, way: str, kind: Kind, stated: frozenset[str]) -> Win:
+def _win(seat: Seat, way: Way, kind: TileKind, stated: frozenset[Circumstance]) -> Win:
     if way == "self_draw":
         return Win((seat,), way, kind, None, None, implied(stated) - DISCARDED_ONLY)
     return Win((seat,), way, kind, "south" if seat == "east" else "east", None, stated - DRAWN_ONLY)
 
 
 def _value(deal: Deal, win: Win, rules: Rules) -> Value:
-    hand = score_deal(deal._replace(win=win), rules).hands[win.winners[0]]
+    hand = score_deal(deal.with_win(win), rules).hands[win.winners[0]]
     assert hand.count
     return Value(hand.count.score, hand.receives, hand.outcome == "below_minimum", hand.shortfall)
 
 
-def _read(raw: Mapping[str, Any], seat: Seat, limits: Limits) -> Deal:
+def _read(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints) -> Deal:
     """The deal before the winning tile, checked as strictly as a finished one."""
     faults: list[Fault] = []
-    deal = _read_own(raw, seat, limits, faults)
-    others = {other: _read_other(raw["hands"][other], other, limits, faults) for other in SEATS if other != seat and other in raw["hands"]}
+    deal = _read_own(raw, seat, constraints, faults)
+    others = {
+        other: _read_other(raw["hands"][other], other, constraints, faults) for other in SEATS if other != seat and other in raw["hands"]
+    }
     faults += [
         Fault(f"/circumstances/{i}", "not_allowed", "`{circumstance}` depends on the winning tile.", {"circumstance": name}, CIRCUMSTANCES)
         for i, name in enumerate(raw.get("circumstances") or ())
@@ -125,15 +138,15 @@ def _read(raw: Mapping[str, Any], seat: Seat, limits: Limits) -> Deal:
     if faults or deal is None:
         raise DealError(faults)
     given = {seat: deal.hands[seat]} | {other: hand for other, hand in others.items() if hand}
-    deal = deal._replace(hands={place: given[place] for place in SEATS if place in given})
-    faults += check_deal(deal, limits)
-    faults += _conflicts(deal, seat, frozenset(raw.get("circumstances") or ()), limits)
+    deal = deal.with_hands({place: given[place] for place in SEATS if place in given})
+    faults += check_deal(deal, constraints)
+    faults += _conflicts(deal, seat, frozenset(raw.get("circumstances") or ()), constraints)
     if faults:
         raise DealError(faults)
     return deal
 
 
-def _read_own(raw: Mapping[str, Any], seat: Seat, limits: Limits, faults: list[Fault]) -> Deal | None:
+def _read_own(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints, faults: list[Fault]) -> Deal | None:
     if raw.get("round_wind") is None:
         faults.append(Fault("/round_wind", "required", "The value of a wait needs the round wind."))
     if seat not in raw["hands"]:
@@ -141,34 +154,31 @@ def _read_own(raw: Mapping[str, Any], seat: Seat, limits: Limits, faults: list[F
         return None
     own = {"win": None, "round_wind": raw.get("round_wind"), "hands": {seat: raw["hands"][seat]}, "table": raw.get("table")}
     try:
-        return read_deal(own, limits)
+        return read_deal(own, constraints)
     except DealError as error:
         faults += error.faults
         return None
 
 
-def _read_other(raw: str | Mapping[str, Any], seat: Seat, limits: Limits, faults: list[Fault]) -> Hand | None:
+def _read_other(raw: str | Mapping[str, Any], seat: Seat, constraints: DealConstraints, faults: list[Fault]) -> Hand | None:
     """A hand of which the concealed tiles may be left out."""
     pointer = f"/hands/{seat}"
     hand = read_hand(raw, seat, pointer, faults)
     if hand is None:
         return None
-    if hand.flowers and not limits.flowers:
-        faults.append(Fault(pointer, "no_flowers_here", "This ruleset is played without flowers."))
-    number, expected = sum(hand.concealed), 13 - 3 * len(hand.melds)
-    if expected < 1 or number not in (0, expected):
-        message = "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them."
-        args = {"count": number, "melds": len(hand.melds), "expected": max(expected, 0)}
-        faults.append(Fault(pointer, "tile_count", message, args))
+    check_flowers(hand, pointer, constraints, faults)
+    wanted = concealed_wanted(hand, constraints)
+    if wanted < 1 or sum(hand.concealed) not in (0, wanted):
+        faults.append(wrong_size(hand, pointer, constraints))
     return hand
 
 
-def _conflicts(deal: Deal, seat: Seat, stated: frozenset[str], limits: Limits) -> list[Fault]:
+def _conflicts(deal: Deal, seat: Seat, stated: frozenset[Circumstance], constraints: DealConstraints) -> list[Fault]:
     """Circumstances that the hands or the table contradict, whichever way the hand is won."""
     found: list[Fault] = []
     for way in WAYS:
-        won = deal._replace(win=_win(seat, way, 0, stated))
-        for fault in check_deal(won, limits):
+        won = deal.with_win(_win(seat, way, 0, stated))
+        for fault in check_deal(won, constraints):
             moved = replace(fault, pointer="/circumstances")
             if fault.pointer == "/win/circumstances" and moved not in found:
                 found.append(moved)

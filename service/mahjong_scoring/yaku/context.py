@@ -2,89 +2,100 @@
 
 from __future__ import annotations
 
-from copy import copy
 from itertools import compress
+from typing import Literal, final
 
-from mahjong_scoring.core.deal import Deal
+from mahjong_scoring.core.deal import Circumstance, Deal, WinBy
 from mahjong_scoring.core.hand import Hand
-from mahjong_scoring.core.prefilter import traits_of_facts
 from mahjong_scoring.core.suits import with_tile
-from mahjong_scoring.core.tiles import FIRST_WIND, KINDS, SEAT_INDEX, Kind, with_tiles
-from mahjong_scoring.reading.waits import waiting_kinds
+from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, TileKind, Tiles, bits_of, with_tiles
+from mahjong_scoring.reading.form import Forms, waiting_kinds
 
-NO_CIRCUMSTANCES: frozenset[str] = frozenset()
+NO_CIRCUMSTANCES: frozenset[Circumstance] = frozenset()
+SUIT_BITS = tuple(bits_of(range(start, start + 9)) for start in (0, 9, 18))
+HONOR_BITS = bits_of(range(27, 34))
 
 
-class Facts:
+@final
+class WinContext:
     """The facts for one player. ``seat`` and ``round_wind`` are 0 to 3; ``forms`` those of the ruleset.
 
     ``tile`` is the winning tile, ``None`` for a player who did not win; ``by`` is self_draw, discard or robbed_kong, ``lost``
-    for such a player; ``winners`` counts those who win the deal; ``last_copy``: were the three others of the
-    winning tile visible (``None``: not known)? ``complete`` are the concealed tiles with the winning tile, ``counts`` all tiles of the
-    hand; ``exposed`` counts the melds that are no concealed kongs.
+    for such a player; ``winners`` counts those who win the deal. ``complete`` are the concealed tiles with the winning tile,
+    ``counts`` all tiles of the hand, ``bits`` their kinds; ``exposed`` counts the melds that are no concealed kongs.
+    ``features`` is where the prefilter notes what it has seen of the hand; -1 before.
     """
 
     __slots__ = (
-        "by", "circumstances", "complete", "counts", "deal", "drawn", "exposed", "forms", "hand", "known_waits",
-        "last_copy", "last_tile", "round_wind", "seat", "source", "tile", "traits", "winners",
+        "_last_copy", "_last_copy_asked", "_waits", "bits", "by", "circumstances", "complete", "counts", "deal", "drawn", "exposed",
+        "features", "forms", "hand", "last_tile", "round_wind", "seat", "source", "tile", "winners",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        deal: Deal,
-        seat: int,
-        hand: Hand,
-        forms: tuple[str, ...],
-        tile: Kind | None,
-        *,
-        winners: int = 1,
-        last_copy: bool | None = False,
-    ) -> None:
+    def __init__(self, deal: Deal, seat: int, hand: Hand, forms: Forms, tile: TileKind | None, *, winners: int = 1) -> None:
         self.deal = deal
         self.seat = seat
         self.hand = hand
         self.forms = forms
         self.tile = tile
         self.winners = winners
-        self.last_copy = last_copy
         self.round_wind = SEAT_INDEX[deal.round_wind]
         self.exposed = sum([not meld.concealed for meld in hand.melds]) if hand.melds else 0
-        self.known_waits: tuple[Kind, ...] | None = None
         win = deal.win
         self.source = win.source if win else None
-        if win is None or tile is None:
-            self.by, self.drawn, self.last_tile, self.circumstances = "lost", False, False, NO_CIRCUMSTANCES
-            self.complete, self.counts = hand.suits, hand.all_counts
-        else:
+        self.by: WinBy | Literal["lost"] = "lost"
+        self.drawn = self.last_tile = False
+        self.circumstances = NO_CIRCUMSTANCES
+        self.complete, self.counts = hand.suits, hand.all_counts
+        if win is not None and tile is not None:
             self.by, self.drawn, self.last_tile, self.circumstances = win.by, win.by == "self_draw", deal.last_tile, win.circumstances
             self.complete, self.counts = with_tile(hand.suits, tile), with_tiles(hand.all_counts, tile, 1)
-        self.traits = traits_of_facts(self)
+        characters, dots, bamboos, honors = self.complete
+        bits = characters.bits | dots.bits | bamboos.bits | honors.bits
+        for meld in hand.melds:
+            bits |= meld.bits
+        self.bits = bits
+        self.features = -1
+        self._waits: tuple[TileKind, ...] | None = None
+        self._last_copy: bool | None = None
+        self._last_copy_asked = False
 
-    def stated(self, circumstance: str) -> bool:
+    def stated(self, circumstance: Circumstance) -> bool:
         """Does the request state this circumstance, and is this player the winner?"""
         return circumstance in self.circumstances
 
     @property
-    def kinds(self) -> frozenset[Kind]:
+    def kinds(self) -> Tiles:
         """The kinds of tile in the hand."""
         return frozenset(compress(KINDS, self.counts))
 
     @property
     def suits(self) -> int:
         """How many of the three suits there are in the hand."""
-        return any(self.counts[:9]) + any(self.counts[9:18]) + any(self.counts[18:FIRST_WIND])
+        bits = self.bits
+        return (bits & SUIT_BITS[0] > 0) + (bits & SUIT_BITS[1] > 0) + (bits & SUIT_BITS[2] > 0)
 
     @property
     def honors(self) -> bool:
         """Are there honours in the hand?"""
-        return any(self.counts[FIRST_WIND:])
+        return self.bits & HONOR_BITS > 0
 
     @property
-    def waits(self) -> tuple[Kind, ...]:
+    def waits(self) -> tuple[TileKind, ...]:
         """The kinds that complete the hand as it stood before the winning tile, whether or not copies remain."""
-        if self.known_waits is None:
-            self.known_waits = waiting_kinds(self.hand.suits, len(self.hand.melds), self.forms)
-        return self.known_waits
+        waits = self._waits
+        if waits is None:
+            waits = self._waits = waiting_kinds(self.hand.suits, len(self.hand.melds), self.forms)
+        return waits
+
+    @property
+    def last_copy(self) -> bool | None:
+        """Were the three others of the winning tile visible? ``None``: not known."""
+        if self.tile is None:
+            return False
+        if not self._last_copy_asked:
+            self._last_copy = self.deal.last_copy(SEATS[self.seat])
+            self._last_copy_asked = True
+        return self._last_copy
 
     @property
     def anybody_melded(self) -> bool:
@@ -101,9 +112,6 @@ class Facts:
         places = [i for i, meld in enumerate(self.hand.melds) if meld.kind == "kong" and named in (None, meld.tile)]
         return places[-1] if places else None
 
-    def with_winners(self, winners: int) -> Facts:
+    def with_winners(self, winners: int) -> WinContext:
         """The same facts with that many winners."""
-        other = copy(self)
-        other.winners = winners
-        other.traits = traits_of_facts(other)
-        return other
+        return WinContext(self.deal, self.seat, self.hand, self.forms, self.tile, winners=winners)

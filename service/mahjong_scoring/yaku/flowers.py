@@ -2,56 +2,56 @@
 
 from __future__ import annotations
 
-from mahjong_scoring.core.prefilter import FLOWER, FOUR_FLOWERS, NO_FLOWER, OWN_FLOWER
-from mahjong_scoring.reading.readings import Reading
-from mahjong_scoring.yaku.context import Facts
+from mahjong_scoring.reading.reading import Reading
+from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import FLOWER, FOUR_FLOWERS, NO_FLOWER, OWN_FLOWER
 from mahjong_scoring.yaku.registry import FLOWER_PLACE, Hits, once, rule
 
 PLANTS, SEASONS = (0, 1, 2, 3), (4, 5, 6, 7)
 
 
 @rule(NO_FLOWER)
-def no_flowers(_: Reading, facts: Facts) -> Hits:
+def no_flowers(_: Reading, context: WinContext) -> Hits:
     """No flower in a game with flowers."""
-    return once(not facts.hand.flowers)
+    return once(not context.hand.flowers)
 
 
 @rule(FLOWER)
-def each_flower(_: Reading, facts: Facts) -> Hits:
+def each_flower(_: Reading, context: WinContext) -> Hits:
     """Each flower."""
-    return tuple((FLOWER_PLACE + flower,) for flower in facts.hand.flowers)
+    return tuple((FLOWER_PLACE + flower,) for flower in context.hand.flowers)
 
 
 @rule(OWN_FLOWER)
-def own_flower(_: Reading, facts: Facts) -> Hits:
+def own_flower(_: Reading, context: WinContext) -> Hits:
     """Each flower of the player's own seat."""
-    return tuple((FLOWER_PLACE + flower,) for flower in facts.hand.flowers if flower % 4 == facts.seat)
+    return tuple((FLOWER_PLACE + flower,) for flower in context.hand.flowers if flower % 4 == context.seat)
 
 
 @rule(OWN_FLOWER)
-def both_own_flowers(_: Reading, facts: Facts) -> Hits:
+def both_own_flowers(_: Reading, context: WinContext) -> Hits:
     """Both flowers of the player's own seat (Classical)."""
-    return _all_of(facts, (facts.seat, facts.seat + 4))
+    return _all_of(context, (context.seat, context.seat + 4))
 
 
 @rule(FOUR_FLOWERS)
-def flower_set(_: Reading, facts: Facts) -> Hits:
+def flower_set(_: Reading, context: WinContext) -> Hits:
     """Each complete set of four: the plants, the seasons."""
-    return _all_of(facts, PLANTS) + _all_of(facts, SEASONS)
+    return _all_of(context, PLANTS) + _all_of(context, SEASONS)
 
 
 @rule(FOUR_FLOWERS)
-def four_seasons(_: Reading, facts: Facts) -> Hits:
+def four_seasons(_: Reading, context: WinContext) -> Hits:
     """Spring, summer, autumn and winter."""
-    return _all_of(facts, SEASONS)
+    return _all_of(context, SEASONS)
 
 
 @rule(FOUR_FLOWERS)
-def four_plants(_: Reading, facts: Facts) -> Hits:
+def four_plants(_: Reading, context: WinContext) -> Hits:
     """Plum, orchid, chrysanthemum and bamboo."""
-    return _all_of(facts, PLANTS)
+    return _all_of(context, PLANTS)
 
 
-def _all_of(facts: Facts, flowers: tuple[int, ...]) -> Hits:
-    there = set(flowers) <= set(facts.hand.flowers)
+def _all_of(context: WinContext, flowers: tuple[int, ...]) -> Hits:
+    there = set(flowers) <= set(context.hand.flowers)
     return (tuple(FLOWER_PLACE + flower for flower in flowers),) if there else ()

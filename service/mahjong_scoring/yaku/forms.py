@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
-from mahjong_scoring.core.prefilter import (
+from mahjong_scoring.core.tiles import FIRST_WIND, HONORS, TileKind, Tiles
+from mahjong_scoring.reading.reading import FormName, Reading
+from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import (
     ANYTHING,
     CHOWS,
     CLAIMED,
@@ -18,31 +21,28 @@ from mahjong_scoring.core.prefilter import (
     PUNGS,
     SPECIAL_FORM,
 )
-from mahjong_scoring.core.tiles import FIRST_WIND, HONORS, Kind
-from mahjong_scoring.reading.readings import Reading
-from mahjong_scoring.yaku.context import Facts
 from mahjong_scoring.yaku.registry import NONE, Hits, once, rule
 
 
 @rule(SPECIAL_FORM)
-def form(reading: Reading, _: Facts, *, form: str) -> Hits:
+def form(reading: Reading, _: WinContext, *, form: FormName) -> Hits:
     """The hand is read in that form (seven pairs, thirteen orphans, knitted tiles, knitted straight)."""
     return reading.whole if reading.form == form else NONE
 
 
 @rule(ONE_SUIT | NO_HONOR)
-def nine_gates(reading: Reading, facts: Facts) -> Hits:
+def nine_gates(reading: Reading, context: WinContext) -> Hits:
     """1112345678999 of one suit before the winning tile, concealed and without a kong: nine kinds complete it."""
-    if facts.suits != 1 or facts.hand.melds or facts.honors:
+    if context.suits != 1 or context.hand.melds or context.honors:
         return NONE
-    start = min(facts.kinds) // 9 * 9
-    return reading.whole if facts.hand.concealed[start : start + 9] == (3, 1, 1, 1, 1, 1, 1, 1, 3) else NONE
+    start = min(context.kinds) // 9 * 9
+    return reading.whole if context.hand.concealed[start : start + 9] == (3, 1, 1, 1, 1, 1, 1, 1, 3) else NONE
 
 
 @rule(ONE_SUIT | NO_HONOR | CHOWS[2] | PUNGS[2])
-def wriggling_snake(reading: Reading, facts: Facts) -> Hits:
+def wriggling_snake(reading: Reading, context: WinContext) -> Hits:
     """One suit: pungs or kongs of 1 and 9, a pair of 2, 5 or 8, the six other numbers as two chows (Classical)."""
-    if facts.suits != 1 or facts.honors or reading.pair is None or len(reading.chows) != 2:
+    if context.suits != 1 or context.honors or reading.pair is None or len(reading.chows) != 2:
         return NONE
     pungs = sorted(reading.sets[i].tile % 9 for i in reading.pungs)
     pair = reading.pair.tile % 9
@@ -52,26 +52,26 @@ def wriggling_snake(reading: Reading, facts: Facts) -> Hits:
 
 
 @rule(SPECIAL_FORM)
-def seven_shifted_pairs(reading: Reading, facts: Facts) -> Hits:
+def seven_shifted_pairs(reading: Reading, context: WinContext) -> Hits:
     """Seven pairs of seven numbers in a row of one suit (MCR 连七对)."""
-    if reading.form != "seven_pairs" or facts.suits != 1 or facts.honors:
+    if reading.form != "seven_pairs" or context.suits != 1 or context.honors:
         return NONE
     tiles = [block.tile for block in reading.pairs]
     return reading.whole if tiles == list(range(tiles[0], tiles[0] + 7)) else NONE
 
 
 @rule(SPECIAL_FORM)
-def greater_honors_and_knitted_tiles(reading: Reading, facts: Facts) -> Hits:
+def greater_honors_and_knitted_tiles(reading: Reading, context: WinContext) -> Hits:
     """All seven honours and seven single tiles of a knitted straight (MCR 七星不靠)."""
-    return reading.whole if reading.form == "knitted" and facts.kinds >= HONORS else NONE
+    return reading.whole if reading.form == "knitted" and context.kinds >= HONORS else NONE
 
 
 @rule(SPECIAL_FORM)
-def knitted_straight(reading: Reading, facts: Facts) -> Hits:
+def knitted_straight(reading: Reading, context: WinContext) -> Hits:
     """147, 258 and 369, each in another suit: with a set and a pair, or within lesser honours and knitted tiles (MCR 组合龙)."""
     if reading.form == "knitted_straight":
         return (tuple(i for i, block in enumerate(reading.sets) if block.kind == "knitted"),)
-    if reading.form != "knitted" or sum(kind < FIRST_WIND for kind in facts.kinds) != 9:
+    if reading.form != "knitted" or sum(kind < FIRST_WIND for kind in context.kinds) != 9:
         return NONE
     return (tuple(i for i, block in enumerate(reading.sets) if block.tile < FIRST_WIND),)
 
@@ -81,38 +81,40 @@ def _concealed(params: Mapping[str, Any]) -> int:
 
 
 @rule(_concealed)
-def concealed_hand(reading: Reading, facts: Facts, *, drawn: bool = False, claimed_kongs: bool = False) -> Hits:
+def concealed_hand(reading: Reading, context: WinContext, *, drawn: bool = False, claimed_kongs: bool = False) -> Hits:
     """No exposed meld; concealed kongs do not open a hand, nor do ``claimed_kongs`` (Classical). ``drawn``: by self-draw only."""
-    opened = any(not meld.concealed and not (claimed_kongs and meld.claimed_kong) for meld in facts.hand.melds)
-    return once(not opened and (facts.drawn or not drawn))
+    opened = any(not meld.concealed and not (claimed_kongs and meld.claimed_kong) for meld in context.hand.melds)
+    return once(not opened and (context.drawn or not drawn))
 
 
 @rule(ONE_SUIT | NO_HONOR | DRAWN)
-def concealed_full_flush(reading: Reading, facts: Facts) -> Hits:
+def concealed_full_flush(reading: Reading, context: WinContext) -> Hits:
     """A concealed full flush by self-draw; a claimed kong leaves the hand concealed (Classical)."""
-    there = facts.suits == 1 and not facts.honors and concealed_hand(reading, facts, drawn=True, claimed_kongs=True)
+    there = context.suits == 1 and not context.honors and concealed_hand(reading, context, drawn=True, claimed_kongs=True)
     return reading.whole if there else NONE
 
 
 @rule(CLAIMED | EXPOSED[4])
-def melded_hand(reading: Reading, facts: Facts) -> Hits:
+def melded_hand(reading: Reading, context: WinContext) -> Hits:
     """Four exposed melds, kongs too, and a win on somebody else's tile (MCR 全求人)."""
-    return reading.whole if facts.exposed == 4 and not facts.drawn else NONE
+    return reading.whole if context.exposed == 4 and not context.drawn else NONE
 
 
 @rule(lambda params: ONLY_WAIT[params["shape"]])
-def wait_for_one_kind(reading: Reading, facts: Facts, *, shape: str, inside_knitted: bool = True) -> Hits:
+def wait_for_one_kind(
+    reading: Reading, context: WinContext, *, shape: Literal["edge", "closed", "single"], inside_knitted: bool = True
+) -> Hits:
     """The tile completes that ``shape`` (edge, closed, single) and no other kind would have completed the hand.
 
     ``inside_knitted`` false: no such wait where the tile also lies inside the nine knitted tiles (MCR, option).
     """
-    if reading.winning is None or len(facts.waits) != 1:
+    if reading.winning is None or len(context.waits) != 1:
         return NONE
-    if not inside_knitted and any(block.kind == "knitted" and facts.tile in block.tiles for block in reading.sets):
+    if not inside_knitted and any(block.kind == "knitted" and context.tile in block.tiles for block in reading.sets):
         return NONE
     return ((reading.winning,),) if reading.shape == shape else NONE
 
 
-def holds(tiles: frozenset[Kind] | None, tile: Kind | None) -> bool:
+def holds(tiles: Tiles | None, tile: TileKind | None) -> bool:
     """Is ``tile`` one of ``tiles``? Always, where no tiles are asked for."""
     return tiles is None or tile in tiles

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import Annotated, Any, Literal, TypeAlias
 
-from mahjong_scoring.core.prefilter import ALIKE_STEPS, ANYTHING, CHOWS, MIXED_STEPS, PUNGS
-from mahjong_scoring.core.tiles import FIRST_WIND, Kind
-from mahjong_scoring.reading.readings import Reading
-from mahjong_scoring.yaku.context import Facts
+from mahjong_scoring.core.annotations import Range
+from mahjong_scoring.core.tiles import FIRST_WIND, TileKind
+from mahjong_scoring.reading.reading import Reading
+from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import ALIKE_STEPS, ANYTHING, CHOWS, MIXED_STEPS, PUNGS
 from mahjong_scoring.yaku.registry import NONE, Hits, rule
+
+Count: TypeAlias = Annotated[int, Range(2, 5)]
+Steps: TypeAlias = tuple[Annotated[int, Range(0, 8)], ...]
+Spread: TypeAlias = Literal["one", "different"]
 
 
 def _chows_apart(params: Mapping[str, Any]) -> int:
@@ -22,25 +27,25 @@ def _chows_apart(params: Mapping[str, Any]) -> int:
 
 
 @rule(_chows_apart)
-def chow_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
+def chow_steps(reading: Reading, _: WinContext, *, count: Count, steps: Steps, suits: Spread) -> Hits:
     """Each ``count`` chows that follow each other by one of ``steps`` (0: alike), in ``one`` suit or in ``different`` ones."""
     return _in_steps(reading.chows, reading.chow_tiles, count, steps, suits)
 
 
 @rule(lambda params: PUNGS[params["count"]])
-def pung_steps(reading: Reading, _: Facts, *, count: int, steps: tuple[int, ...], suits: str) -> Hits:
+def pung_steps(reading: Reading, _: WinContext, *, count: Count, steps: Steps, suits: Spread) -> Hits:
     """Each ``count`` pungs or kongs of numbers that follow each other by one of ``steps``, in suits likewise."""
     places = [i for i in reading.pungs if reading.sets[i].tile < FIRST_WIND]
     return _in_steps(places, tuple(reading.sets[i].tile for i in places), count, steps, suits)
 
 
-def _in_steps(places: Sequence[int], tiles: tuple[Kind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
+def _in_steps(places: Sequence[int], tiles: tuple[TileKind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
     found = pairs_apart(tiles).get((suits, *steps), NONE) if count == 2 and len(steps) == 1 else groups_in_steps(tiles, count, steps, suits)
     return tuple([tuple([places[i] for i in chosen]) for chosen in found]) if found else NONE
 
 
 @lru_cache(maxsize=32768)
-def pairs_apart(tiles: tuple[Kind, ...]) -> Mapping[tuple[str | int, ...], Hits]:
+def pairs_apart(tiles: tuple[TileKind, ...]) -> Mapping[tuple[str | int, ...], Hits]:
     """Each two of ``tiles`` (as places in it): by the suits they stand in, ``one`` or ``different``, and how many numbers apart."""
     found: dict[tuple[str | int, ...], list[tuple[int, int]]] = {}
     for (i, first), (j, second) in combinations(enumerate(tiles), 2):
@@ -50,14 +55,14 @@ def pairs_apart(tiles: tuple[Kind, ...]) -> Mapping[tuple[str | int, ...], Hits]
 
 
 @lru_cache(maxsize=32768)
-def groups_in_steps(tiles: tuple[Kind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
+def groups_in_steps(tiles: tuple[TileKind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
     """Which ``count`` of ``tiles`` (as places in it) stand in ``suits`` and follow each other by one of ``steps``."""
     places = combinations(range(len(tiles)), count)
     return tuple([chosen for chosen, group in zip(places, combinations(tiles, count), strict=True) if _together(group, steps, suits)])
 
 
 @lru_cache(maxsize=32768)
-def _together(tiles: tuple[Kind, ...], steps: tuple[int, ...], suits: str) -> bool:
+def _together(tiles: tuple[TileKind, ...], steps: tuple[int, ...], suits: str) -> bool:
     spread = {tile // 9 for tile in tiles}
     if len(spread) != (1 if suits == "one" else len(tiles)):
         return False
@@ -66,13 +71,13 @@ def _together(tiles: tuple[Kind, ...], steps: tuple[int, ...], suits: str) -> bo
 
 
 @rule(CHOWS[4])
-def pure_terminal_chows(reading: Reading, _: Facts) -> Hits:
+def pure_terminal_chows(reading: Reading, _: WinContext) -> Hits:
     """Twice 123 and twice 789 with a pair of 5, all of one suit (MCR 一色双龙会)."""
     return _terminal_chows(reading, suits=1)
 
 
 @rule(CHOWS[4])
-def three_suited_terminal_chows(reading: Reading, _: Facts) -> Hits:
+def three_suited_terminal_chows(reading: Reading, _: WinContext) -> Hits:
     """123 and 789 in two suits and a pair of 5 in the third (MCR 三色双龙会)."""
     return _terminal_chows(reading, suits=3)
 

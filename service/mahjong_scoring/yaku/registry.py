@@ -3,51 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NewType, TypeAlias, TypeVar, final
 
-from mahjong_scoring.core.prefilter import ANYTHING
+from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import ANYTHING
 
+YakuId = NewType("YakuId", str)
+"""The id of a yaku where a parameter names one."""
+Params: TypeAlias = Mapping[str, Any]
 Hits: TypeAlias = tuple[tuple[int, ...], ...]
-Rule: TypeAlias = Callable[..., Hits]
-PointRule: TypeAlias = Callable[..., tuple[tuple[tuple[int, ...], int], ...]]
+Points: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
+RuleFunction: TypeAlias = Callable[..., Any]
 
 NONE: Hits = ()
 ONCE: Hits = ((),)
 FLOWER_PLACE = 100
 
-Needs: TypeAlias = int | Callable[[Mapping[str, Any]], int]
-"""The traits that a rule cannot do without, or how they follow from its parameters (see ``traits``)."""
+Requires: TypeAlias = int | Callable[[Params], int]
+"""What a rule cannot do without, or how that follows from its parameters (see ``prefilter``)."""
+
+
+@final
+class Unstated:
+    """A fact that a rule asks for and a request may leave out; it is then taken as not so.
+
+    ``unknown`` takes the context and the rule's parameters: is the fact missing, and could the rule hold if it were so?
+    ``code``, ``pointer`` and ``message`` are those of the warning.
+    """
+
+    __slots__ = ("code", "message", "pointer", "unknown")
+
+    def __init__(self, code: str, pointer: str, message: str, unknown: Callable[[WinContext, Params], bool]) -> None:
+        self.code = code
+        self.pointer = pointer
+        self.message = message
+        self.unknown = unknown
+
+
+@final
+class Rule:
+    """One rule: the function that finds it, whether it finds points (else a yaku), what it requires, and what may be unstated."""
+
+    __slots__ = ("finds_points", "function", "name", "requires", "unstated")
+
+    def __init__(self, function: RuleFunction, requires: Requires, unstated: Unstated | None, *, finds_points: bool) -> None:
+        self.name: str = getattr(function, "__name__", "")
+        self.function = function
+        self.requires = requires
+        self.unstated = unstated
+        self.finds_points = finds_points
+
+    def required(self, params: Params) -> int:
+        """What it cannot do without under these parameters."""
+        return self.requires if isinstance(self.requires, int) else self.requires(params)
+
 
 RULES: dict[str, Rule] = {}
-POINT_RULES: dict[str, PointRule] = {}
-NEEDS: dict[str, Needs] = {}
-
-_F = TypeVar("_F", bound=Callable[..., Any])
+"""Every rule by the name of its function."""
+_F = TypeVar("_F", bound=RuleFunction)
 
 
-def rule(needs: Needs = ANYTHING) -> Callable[[_F], _F]:
-    """Register a yaku under the name of its function, with the traits that it needs."""
-    return _register(RULES, needs)
+def rule(requires: Requires = ANYTHING, *, unstated: Unstated | None = None) -> Callable[[_F], _F]:
+    """Registers a yaku under the name of its function.
+
+    Of ``@rule(DRAWN | LAST_TILE)`` the function is asked about no hand that was not won on the last tile, by self-draw.
+    """
+    return _register(requires, unstated, finds_points=False)
 
 
-def point_rule(needs: Needs = ANYTHING) -> Callable[[_F], _F]:
-    """Register a rule that finds points instead of yaku: pairs of places and points."""
-    return _register(POINT_RULES, needs)
+def point_rule(requires: Requires = ANYTHING, *, unstated: Unstated | None = None) -> Callable[[_F], _F]:
+    """Registers a rule that finds points instead of a yaku: pairs of places and points."""
+    return _register(requires, unstated, finds_points=True)
 
 
-def _register(rules: dict[str, Any], needs: Needs) -> Callable[[_F], _F]:
+def _register(requires: Requires, unstated: Unstated | None, *, finds_points: bool) -> Callable[[_F], _F]:
     def register(function: _F) -> _F:
-        rules[function.__name__] = function
-        NEEDS[function.__name__] = needs
+        entry = Rule(function, requires, unstated, finds_points=finds_points)
+        RULES[entry.name] = entry
         return function
 
     return register
-
-
-def needs_of(name: str, params: Mapping[str, Any]) -> int:
-    """The traits that the rule ``name`` needs with these parameters."""
-    needs = NEEDS[name]
-    return needs if isinstance(needs, int) else needs(params)
 
 
 def once(there: bool) -> Hits:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal, TypeAlias
 
-from mahjong_scoring.core.prefilter import ANYTHING, CHOWS, DRAWN, HONOR, HONOR_PUNG, NO_HONOR, NO_PUNG, PUNGS, without
-from mahjong_scoring.core.tiles import ALL_KINDS, DRAGONS, FIRST_WIND, HONORS, Kind
-from mahjong_scoring.reading.readings import Reading
-from mahjong_scoring.yaku.context import Facts
+from mahjong_scoring.core.annotations import Range
+from mahjong_scoring.core.tiles import ALL_KINDS, DRAGONS, FIRST_WIND, HONORS, Tiles
+from mahjong_scoring.reading.reading import Reading
+from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import ANYTHING, CHOWS, DRAWN, HONOR, HONOR_PUNG, NO_HONOR, NO_PUNG, PUNGS, without
 from mahjong_scoring.yaku.registry import NONE, Hits, rule
 from mahjong_scoring.yaku.tiles import full_flush, half_flush, nothing_but, tiles_from_each
+
+Number: TypeAlias = Annotated[int, Range(0, 5)]
+"""A number of sets."""
 
 
 def _that_many_pungs(params: Mapping[str, Any]) -> int:
@@ -19,13 +23,13 @@ def _that_many_pungs(params: Mapping[str, Any]) -> int:
 
 
 def _a_pung(params: Mapping[str, Any]) -> int:
-    tiles: frozenset[Kind] = params["tiles"]
+    tiles: Tiles = params["tiles"]
     return PUNGS[1] | (HONOR_PUNG if tiles <= HONORS else ANYTHING)
 
 
 def _around(params: Mapping[str, Any]) -> int:
     """No kind that cannot stand in one block with any of the tiles."""
-    tiles: frozenset[Kind] = params["tiles"]
+    tiles: Tiles = params["tiles"]
     chows = [frozenset({kind, kind + 1, kind + 2}) for kind in range(FIRST_WIND) if kind % 9 <= 6]
     return without(ALL_KINDS.difference(tiles, *(chow for chow in chows if chow & tiles)))
 
@@ -36,13 +40,13 @@ def _count_pungs(params: Mapping[str, Any]) -> int:
 
 
 @rule(PUNGS[4])
-def all_pungs(reading: Reading, _: Facts) -> Hits:
+def all_pungs(reading: Reading, _: WinContext) -> Hits:
     """Four pungs or kongs and a pair (對對和)."""
     return reading.whole if len(reading.pungs) == 4 else NONE
 
 
 @rule(CHOWS[1] | NO_PUNG)
-def all_chows(reading: Reading, facts: Facts, *, pair: str = "any") -> Hits:
+def all_chows(reading: Reading, context: WinContext, *, pair: Literal["any", "number", "worthless"] = "any") -> Hits:
     """Four chows, or a knitted straight and a chow, and a pair (平和).
 
     ``pair``: ``any``; ``number``: no honours (MCR); ``worthless``: no dragon, own or round wind (Classical).
@@ -52,51 +56,51 @@ def all_chows(reading: Reading, facts: Facts, *, pair: str = "any") -> Hits:
     tile = reading.pair.tile
     if tile < FIRST_WIND or pair == "any":
         return reading.whole
-    worth = tile in DRAGONS or tile - FIRST_WIND in (facts.seat, facts.round_wind)
+    worth = tile in DRAGONS or tile - FIRST_WIND in (context.seat, context.round_wind)
     return NONE if pair == "number" or worth else reading.whole
 
 
 @rule(PUNGS[4] | HONOR)
-def half_flush_all_pungs(reading: Reading, facts: Facts) -> Hits:
+def half_flush_all_pungs(reading: Reading, context: WinContext) -> Hits:
     """Half flush and all pungs together (Guangdong 混対)."""
-    return half_flush(reading, facts) if len(reading.pungs) == 4 else NONE
+    return half_flush(reading, context) if len(reading.pungs) == 4 else NONE
 
 
 @rule(PUNGS[4] | NO_HONOR)
-def full_flush_all_pungs(reading: Reading, facts: Facts) -> Hits:
+def full_flush_all_pungs(reading: Reading, context: WinContext) -> Hits:
     """Full flush and all pungs together (Guangdong 清対)."""
-    return full_flush(reading, facts) if len(reading.pungs) == 4 else NONE
+    return full_flush(reading, context) if len(reading.pungs) == 4 else NONE
 
 
 @rule(lambda params: PUNGS[4] | nothing_but(frozenset().union(*params["groups"])))
-def pungs_within(reading: Reading, facts: Facts, *, groups: tuple[frozenset[Kind], ...]) -> Hits:
+def pungs_within(reading: Reading, context: WinContext, *, groups: tuple[Tiles, ...]) -> Hits:
     """All pungs, every tile in one of the ``groups``, and every group is there."""
-    return tiles_from_each(reading, facts, groups=groups) if len(reading.pungs) == 4 else NONE
+    return tiles_from_each(reading, context, groups=groups) if len(reading.pungs) == 4 else NONE
 
 
 @rule(_around)
-def every_block_holds(reading: Reading, _: Facts, *, tiles: frozenset[Kind]) -> Hits:
+def every_block_holds(reading: Reading, _: WinContext, *, tiles: Tiles) -> Hits:
     """Every set and the pair hold one of ``tiles``; a hand without sets has no such yaku."""
     there = reading.form == "standard" and all(not tiles.isdisjoint(block.tiles) for block in reading.blocks)
     return reading.whole if there else NONE
 
 
 @rule(_a_pung)
-def pung_of(reading: Reading, _: Facts, *, tiles: frozenset[Kind]) -> Hits:
+def pung_of(reading: Reading, _: WinContext, *, tiles: Tiles) -> Hits:
     """Each pung or kong of one of ``tiles``."""
     return tuple((i,) for i in reading.pungs if reading.sets[i].tile in tiles)
 
 
 @rule(PUNGS[1] | HONOR_PUNG)
-def seat_wind(reading: Reading, facts: Facts) -> Hits:
+def seat_wind(reading: Reading, context: WinContext) -> Hits:
     """A pung or kong of the player's own wind (門風)."""
-    return _pung_of_wind(reading, facts.seat)
+    return _pung_of_wind(reading, context.seat)
 
 
 @rule(PUNGS[1] | HONOR_PUNG)
-def round_wind(reading: Reading, facts: Facts) -> Hits:
+def round_wind(reading: Reading, context: WinContext) -> Hits:
     """A pung or kong of the wind of the round (圈風)."""
-    return _pung_of_wind(reading, facts.round_wind)
+    return _pung_of_wind(reading, context.round_wind)
 
 
 def _pung_of_wind(reading: Reading, wind: int) -> Hits:
@@ -104,7 +108,7 @@ def _pung_of_wind(reading: Reading, wind: int) -> Hits:
 
 
 @rule(_that_many_pungs)
-def pungs_and_pair(reading: Reading, _: Facts, *, tiles: frozenset[Kind], pungs: int, pair: bool = False) -> Hits:
+def pungs_and_pair(reading: Reading, _: WinContext, *, tiles: Tiles, pungs: Number, pair: bool = False) -> Hits:
     """At least that many ``pungs`` or kongs of ``tiles``, and with ``pair`` a pair of them as well."""
     places = tuple(i for i in reading.pungs if reading.sets[i].tile in tiles)
     if len(places) < pungs:
@@ -116,20 +120,20 @@ def pungs_and_pair(reading: Reading, _: Facts, *, tiles: frozenset[Kind], pungs:
 
 
 @rule(_count_pungs)
-def concealed_pungs(reading: Reading, _: Facts, *, count: int, claimed_kongs: bool = False) -> Hits:
+def concealed_pungs(reading: Reading, _: WinContext, *, count: Number, claimed_kongs: bool = False) -> Hits:
     """At least ``count`` concealed pungs or kongs; ``claimed_kongs`` counts kongs made with a discard too (Classical)."""
     places = tuple(i for i in reading.pungs if (block := reading.sets[i]).concealed or (claimed_kongs and block.claimed_kong))
     return (places,) if len(places) >= count else NONE
 
 
 @rule(PUNGS[4] | DRAWN)
-def all_concealed_pungs_drawn(reading: Reading, facts: Facts) -> Hits:
+def all_concealed_pungs_drawn(reading: Reading, context: WinContext) -> Hits:
     """By self-draw, every set a concealed pung, a concealed kong or a claimed kong (Classical 四暗刻)."""
-    return concealed_pungs(reading, facts, count=4, claimed_kongs=True) if facts.drawn else NONE
+    return concealed_pungs(reading, context, count=4, claimed_kongs=True) if context.drawn else NONE
 
 
 @rule(_that_many_pungs)
-def pungs_without_chow(reading: Reading, _: Facts, *, tiles: frozenset[Kind], pungs: int) -> Hits:
+def pungs_without_chow(reading: Reading, _: WinContext, *, tiles: Tiles, pungs: Number) -> Hits:
     """That many ``pungs`` or kongs of ``tiles`` and no chow (Classical 三鴻儒)."""
     places = tuple(i for i in reading.pungs if reading.sets[i].tile in tiles)
     return reading.whole if len(places) >= pungs and not reading.chows else NONE

@@ -1,0 +1,151 @@
+"""Holds values of a ruleset file against the annotations of what takes them: rules, forms, settings.
+
+Of a function ``def pungs(..., *, tiles: Tiles, count: Annotated[int, Range(1, 4)])`` a file may say ``tiles = "567z"`` and
+``count = 3``; a fourth of July, a tile 8z and a count of 5 are refused.
+"""
+
+from __future__ import annotations
+
+import collections.abc
+import inspect
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Literal, NewType, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from mahjong_scoring.core.notation import NotationError, format_tiles, parse_tiles
+from mahjong_scoring.core.tiles import Tiles
+
+
+@dataclass(frozen=True)
+class Range:
+    """The bounds of a whole number, both among them."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter by keyword: its annotation, and whether it must be given."""
+
+    annotation: Any
+    required: bool
+
+
+class ValueRefusedError(ValueError):
+    """A value that does not fit its annotation; the text says what would."""
+
+
+@lru_cache(maxsize=512)
+def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
+    """The keyword-only parameters of a function or a class by name."""
+    called = function.__init__ if isinstance(function, type) else function  # type: ignore[misc]
+    hints = get_type_hints(called, include_extras=True)
+    return {
+        name: Parameter(hints[name], parameter.default is parameter.empty)
+        for name, parameter in inspect.signature(called).parameters.items()
+        if parameter.kind is parameter.KEYWORD_ONLY
+    }
+
+
+def checked(value: Any, annotation: Any) -> Any:
+    """``value`` as ``annotation`` has it: lists as tuples, notation as a set of tiles; ``object`` takes any.
+
+    Raises ``ValueRefusedError`` where it does not fit.
+    """
+    if annotation is object:
+        return value
+    if isinstance(annotation, NewType):
+        annotation = annotation.__supertype__
+    if annotation == Tiles:
+        return _tiles(value)
+    if is_typeddict(annotation):
+        return _table(value, annotation)
+    if isinstance(annotation, type):
+        return _plain(value, annotation)
+    return _generic(value, get_origin(annotation), get_args(annotation))
+
+
+def _plain(value: Any, annotation: type) -> Any:
+    if not isinstance(value, annotation) or (isinstance(value, bool) and annotation is not bool):
+        raise ValueRefusedError(f"{shown(value)} must be {_TYPES.get(annotation, annotation.__name__)}")
+    return value
+
+
+_TYPES = {bool: "true or false", int: "a whole number", str: "a text"}
+
+
+def _generic(value: Any, origin: Any, args: tuple[Any, ...]) -> Any:
+    if origin is Annotated:
+        found = checked(value, args[0])
+        for bounds in args[1:]:
+            if isinstance(bounds, Range) and isinstance(found, int) and not bounds.low <= found <= bounds.high:
+                raise ValueRefusedError(f"{shown(value)} must lie between {bounds.low} and {bounds.high}")
+        return found
+    if origin is Literal:
+        if not any(value == word and type(value) is type(word) for word in args):
+            raise ValueRefusedError(f"{shown(value)} must be one of {', '.join(map(shown, args))}")
+        return value
+    if origin in (Union, types.UnionType):
+        return _one_of(value, [arg for arg in args if arg is not type(None)])
+    if origin is tuple:
+        if not isinstance(value, list | tuple):
+            raise ValueRefusedError(f"{shown(value)} must be a list")
+        return tuple([checked(entry, args[0]) for entry in value])
+    if origin is collections.abc.Mapping:
+        if not isinstance(value, dict):
+            raise ValueRefusedError(f"{shown(value)} must be a table")
+        return {checked(key, args[0]): checked(entry, args[1]) for key, entry in value.items()}
+    raise TypeError(f"no values of {origin} can be read from a file")
+
+
+def _one_of(value: Any, choices: list[Any]) -> Any:
+    refused = []
+    for choice in choices:
+        try:
+            return checked(value, choice)
+        except ValueRefusedError as error:
+            refused.append(str(error))
+    raise ValueRefusedError(refused[-1])
+
+
+def _table(value: Any, table: Any) -> dict[str, Any]:
+    """The values of a table, in its order; keys that ``table`` (a ``TypedDict``) does not know are refused, as are missing ones."""
+    hints = get_type_hints(table, include_extras=True)
+    wanted = {name: get_args(hint)[0] if get_origin(hint) is NotRequired else hint for name, hint in hints.items()}
+    if not isinstance(value, dict):
+        raise ValueRefusedError(f"{shown(value)} must be a table")
+    if unknown := [key for key in value if key not in wanted]:
+        raise ValueRefusedError(f"unknown key {shown(unknown[0])}; there are {', '.join(wanted)}")
+    if missing := [key for key in wanted if get_origin(hints[key]) is not NotRequired and key not in value]:
+        raise ValueRefusedError(f"the key {shown(missing[0])} is missing")
+    found = {}
+    for key, entry in value.items():
+        try:
+            found[key] = checked(entry, wanted[key])
+        except ValueRefusedError as error:
+            raise ValueRefusedError(f"{key}: {error}") from None
+    return found
+
+
+def _tiles(value: Any) -> Tiles:
+    if not isinstance(value, str):
+        raise ValueRefusedError(f"{shown(value)} must be the notation of some tiles")
+    try:
+        tiles = frozenset(parse_tiles(value))
+    except NotationError as error:
+        raise ValueRefusedError(str(error)) from None
+    if not tiles:
+        raise ValueRefusedError("at least one tile must be named")
+    return tiles
+
+
+def shown(value: object) -> str:
+    """A value as a file would write it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, frozenset):
+        return f'"{format_tiles(value)}"'
+    return f'"{value}"' if isinstance(value, str) else str(value)

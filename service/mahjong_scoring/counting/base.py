@@ -1,0 +1,263 @@
+"""What every way of counting is and shares: items, settings, entries, counts, and the interface itself.
+
+A way of counting is one object of the class ``Counting``. Nothing outside asks which one it is: what differs between them stands
+in their methods.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, TypeAlias, final
+
+from mahjong_scoring.core.faults import MissingFact
+from mahjong_scoring.core.tiles import OTHERS, Seat
+from mahjong_scoring.reading.reading import FormName, Reading
+from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.registry import Hits, Params, Rule
+
+Unit: TypeAlias = Literal["faan", "points", "doubles", "limit"]
+LIMIT: Literal["limit"] = "limit"
+"""The unit of what is worth the limit, and the value of such an item in a file."""
+LARGEST_UNIT = 2**49
+"""No base and no total exceeds this, so that no sum of payments of a deal reaches 2^53."""
+
+LAST_RESORT, FLOWER, EVERYONE = "last_resort", "flower", "everyone"
+"""Flags of items that several ways of counting know: it counts only where nothing else does; it may not help to reach the
+minimum; it counts for losers, too."""
+
+
+@final
+class Item:
+    """Something that scores, as it stands in force: its rule with the item's parameters, its unit and its value.
+
+    For example ``dragon_pung`` of ``hk-qq``: the rule ``pung_of`` for the tiles ``567z``, 1 faan for each of them, ``up_to_limit``.
+
+    - ``value``: of one occurrence, 1 of a limit hand and of what lifts a hand to the limit, ``None`` where the rule finds the points;
+      ``open_value``: likewise in a hand with an exposed meld, ``None`` where such a hand has not this yaku. ``place``: in the file.
+    - ``takes_in``: ids that are never added beside it; ``takes_in_same_sets``: not for the sets that it was found in;
+      ``takes_in_one``: one occurrence less. ``excludes`` are all of these.
+    - ``flags``: what its way of counting knows of it besides.
+    - ``find`` takes a reading and a context; ``requires`` is what it cannot do without (see ``prefilter``).
+    """
+
+    __slots__ = (
+        "excludes", "find", "flags", "id", "open_value", "params", "place", "requires", "rule", "takes_in", "takes_in_one",
+        "takes_in_same_sets", "unit", "value",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        rule: Rule,
+        unit: Unit,
+        value: int | None,
+        open_value: int | None,
+        place: int,
+        flags: frozenset[str],
+        params: Params,
+        find: Callable[[Reading, WinContext], Any],
+        takes_in: tuple[str, ...] = (),
+        takes_in_same_sets: tuple[str, ...] = (),
+        takes_in_one: tuple[str, ...] = (),
+    ) -> None:
+        self.id = name
+        self.rule = rule
+        self.unit: Unit = unit
+        self.value = value
+        self.open_value = open_value
+        self.place = place
+        self.flags = flags
+        self.params = params
+        self.find = find
+        self.requires = rule.required(params)
+        self.takes_in = takes_in
+        self.takes_in_same_sets = takes_in_same_sets
+        self.takes_in_one = takes_in_one
+        self.excludes = frozenset(takes_in + takes_in_same_sets + takes_in_one)
+
+    @property
+    def worth(self) -> int:
+        """The value of one occurrence, as far as it is known without a hand."""
+        return 1 if self.value is None else self.value
+
+    def with_flag(self, flag: str) -> Item:
+        """The same item with one more flag."""
+        return Item(
+            self.id, self.rule, self.unit, self.value, self.open_value, self.place, self.flags | {flag}, self.params, self.find,
+            self.takes_in, self.takes_in_same_sets, self.takes_in_one,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What a ruleset settles about a deal, however it counts. A way of counting may know more: it has a class of its own.
+
+    ``multiple_winners``: may several win on one tile? ``concealed_kong_robbers``: the forms that may rob a concealed kong.
+    ``co_winners_pay``: does another winner pay? ``minimum``: what a hand must reach to win, flowers counted or not. ``losers_settle``: do losers settle
+    the difference of their counts? ``east_doubles``: does what east pays or gets count twice? ``claimed_kong_liable`` and
+    ``robbed_kong_liable``: does feeding a kong count as feeding a meld, a robbed kong as a discard?
+    """
+
+    multiple_winners: bool
+    concealed_kong_robbable: bool
+    concealed_kong_robbers: tuple[FormName, ...] = ()
+    co_winners_pay: bool = True
+    minimum: int = 0
+    flowers_toward_minimum: bool = False
+    limit: int | None = None
+    losers_settle: bool = False
+    east_doubles: bool = False
+    claimed_kong_liable: bool = True
+    robbed_kong_liable: bool = False
+
+    def with_changes(self, **changes: Any) -> Settings:
+        """The same settings with some changes."""
+        return replace(self, **changes)
+
+
+@final
+class Entry:
+    """Something that counts: its item, the value of one occurrence, and where it was found (one entry an occurrence)."""
+
+    __slots__ = ("hits", "item", "value")
+
+    def __init__(self, item: Item, value: int, hits: Hits) -> None:
+        self.item = item
+        self.value = value
+        self.hits = hits
+
+    @property
+    def worth(self) -> int:
+        """The value of all occurrences."""
+        return self.value * len(self.hits)
+
+
+NotCountedReason: TypeAlias = Literal["taken_in", "above_limit", "exclusive", "principle", "switched_off"]
+
+
+@final
+class NotCounted:
+    """Something that is there and does not count, ``count`` times, and why; ``by``: the ids that keep it from counting."""
+
+    __slots__ = ("by", "count", "item", "reason", "value")
+
+    def __init__(self, item: Item, value: int, count: int, reason: NotCountedReason, by: tuple[str, ...] = ()) -> None:
+        self.item = item
+        self.value = value
+        self.count = count
+        self.reason: NotCountedReason = reason
+        self.by = by
+
+
+@final
+class Count:
+    """What one reading of one hand is worth.
+
+    ``score`` is what the answer shows; ``worth``: what payments multiply; ``rank`` orders readings; ``toward_minimum`` is compared
+    with the ruleset's minimum.
+    """
+
+    __slots__ = ("entries", "not_counted", "rank", "reading", "score", "toward_minimum", "worth")
+
+    def __init__(
+        self,
+        reading: Reading,
+        entries: Sequence[Entry],
+        not_counted: Sequence[NotCounted],
+        score: Mapping[str, Any],
+        worth: int,
+        rank: tuple[Any, ...],
+        toward_minimum: int,
+    ) -> None:
+        self.reading = reading
+        self.entries = entries
+        self.not_counted = not_counted
+        self.score = score
+        self.worth = worth
+        self.rank = rank
+        self.toward_minimum = toward_minimum
+
+
+@final
+class StatedScore:
+    """A score that was counted at the table, under the rules: as ``Count``, with the facts that are missing to be sure."""
+
+    __slots__ = ("missing", "score", "toward_minimum", "worth")
+
+    def __init__(self, score: Mapping[str, Any], worth: int, toward_minimum: int, missing: tuple[MissingFact, ...] = ()) -> None:
+        self.score = score
+        self.worth = worth
+        self.toward_minimum = toward_minimum
+        self.missing = missing
+
+
+TransferReason: TypeAlias = Literal["discarder", "other", "self_draw", "liable", "settlement"]
+Shares: TypeAlias = dict[Seat, tuple[int, TransferReason]]
+"""What each of the three others owes the winner, and for which reason."""
+
+
+def payers(winner: Seat, source: Seat | None) -> tuple[tuple[Seat, TransferReason], ...]:
+    """The three others, each with the reason for which they pay; ``source`` is ``None`` for a self-draw."""
+    return _PAYERS[winner, source]
+
+
+_PAYERS: dict[tuple[Seat, Seat | None], tuple[tuple[Seat, TransferReason], ...]] = {
+    (winner, source): tuple((seat, "self_draw" if source is None else "discarder" if seat == source else "other") for seat in others)
+    for winner, others in OTHERS.items()
+    for source in (None, *others)
+}
+
+
+class Counting(ABC):
+    """A way of counting: how what was found in a hand is added up, and what follows from it.
+
+    - ``name``: in the ruleset files. ``units``: of its items, the first where a file names none, each with the greatest value of
+      one occurrence; ``worth_limit``: those in which an item may be worth the limit. ``flags``: those that its items may carry.
+      ``open_values``: may items have other values in open hands?
+    - ``settings``: the class of its settings.
+    - ``total``: the key of a score that holds the whole count. ``stated``: the keys of a score that was counted at the table, each
+      with its greatest value; a claim has the same ones.
+    """
+
+    name: ClassVar[str]
+    units: ClassVar[Mapping[Unit, int]]
+    flags: ClassVar[Collection[str]]
+    open_values: ClassVar[bool] = False
+    worth_limit: ClassVar[Collection[Unit]] = ()
+    settings: ClassVar[type[Settings]]
+    total: ClassVar[str]
+    stated: ClassVar[Mapping[str, int]]
+
+    def plays(self, item: Item, settings: Any) -> bool:  # noqa: ARG002 -- most play all
+        """Is there this item under these settings at all?"""
+        return True
+
+    def prepared(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The items in force with what this way of counting works out about them once and for all."""
+        return tuple(items)
+
+    @abstractmethod
+    def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: Any) -> Count:
+        """What a reading is worth in which ``found`` was found, takers before what they take in."""
+
+    @abstractmethod
+    def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: Any) -> StatedScore:
+        """What a score comes to that was counted at the table.
+
+        ``stated``: its keys, within their bounds; besides ``flowers``, how much of it comes from flowers, and ``above_limit``: it
+        may stand above the limit. ``items`` are those in force, ``pointer`` is the place of the score in the request.
+        """
+
+    @abstractmethod
+    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: Any) -> Shares:
+        """What the three others owe the winner of a hand of that ``worth``, before liability."""
+
+    @abstractmethod
+    def changes(self, count: Count, item: Item, settings: Any) -> bool:
+        """Would one more occurrence of ``item`` change what the hand is worth?"""
+
+    def worth_of_entry(self, entry: Entry, settings: Settings) -> int:
+        """What one occurrence adds toward the ruleset's minimum."""
+        return int(settings.limit or 0) if entry.item.unit == LIMIT else entry.value

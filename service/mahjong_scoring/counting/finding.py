@@ -1,0 +1,136 @@
+"""What a reading shows: the items that are found in it, and what of them keeps others from counting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mahjong_scoring.counting.base import FLOWER, LAST_RESORT, Entry, Item, NotCounted
+from mahjong_scoring.reading.reading import Reading
+from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import COMMON, features_of
+from mahjong_scoring.yaku.registry import Hits, Points
+
+
+class Finder:
+    """Finds items in readings; ``items``: in their order, takers before what they take in.
+
+    It remembers for each set of ``COMMON`` features which items hands of such features can show (at most ``MOST_REMEMBERED``).
+    """
+
+    __slots__ = ("_candidates", "items")
+    MOST_REMEMBERED = 1024
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.items = tuple(items)
+        self._candidates: dict[int, tuple[tuple[int, Item], ...]] = {}
+
+    def find(self, reading: Reading, context: WinContext) -> list[Entry]:
+        """Every item that the reading shows, before anything is taken in."""
+        found: list[Entry] = []
+        features = features_of(reading, context)
+        absent = ~features
+        common = features & COMMON
+        candidates = self._candidates.get(common)
+        if candidates is None:
+            candidates = self._candidate_items(common)
+        for requires, item in candidates:
+            if requires & absent:
+                continue
+            hits = item.find(reading, context)
+            if hits:
+                found += entries_of(item, hits, exposed=context.exposed > 0)
+        return found
+
+    def _candidate_items(self, common: int) -> tuple[tuple[int, Item], ...]:
+        """The items, each with what it requires, that hands of these ``COMMON`` features can show."""
+        if len(self._candidates) >= self.MOST_REMEMBERED:
+            self._candidates.clear()
+        candidates = tuple([(item.requires, item) for item in self.items if not item.requires & COMMON & ~common])
+        self._candidates[common] = candidates
+        return candidates
+
+
+def entries_of(item: Item, hits: Hits | Points, *, exposed: bool) -> list[Entry]:
+    """What the item's rule found, as one entry; of a point rule, one for each number of points."""
+    if not item.rule.finds_points:
+        value = item.open_value if exposed else item.value
+        return [] if value is None else [Entry(item, value, hits)]  # type: ignore[arg-type] # it finds hits
+    by_value: dict[int, list[tuple[int, ...]]] = {}
+    for places, points in hits:
+        by_value.setdefault(points, []).append(places)  # type: ignore[arg-type]
+    return [Entry(item, points, tuple(places)) for points, places in by_value.items()]
+
+
+def switched_off_entries(items: Sequence[Item], reading: Reading, context: WinContext, counted: Sequence[Entry]) -> list[NotCounted]:
+    """What the reading shows of ``items`` that are switched off, less what would be taken in anyway."""
+    found = []
+    for item in items:
+        taken = any(item.id in entry.item.takes_in for entry in counted) or (LAST_RESORT in item.flags and counted)
+        if not taken and not item.requires & ~features_of(reading, context):
+            hits = item.find(reading, context)
+            entries = entries_of(item, hits, exposed=context.exposed > 0) if hits else ()
+            found += [NotCounted(entry.item, entry.value, len(entry.hits), "switched_off") for entry in entries]
+    return found
+
+
+def exclude(found: Sequence[Entry]) -> tuple[list[Entry], list[NotCounted]]:
+    """Splits ``found`` (takers first) into what counts and what another counting item takes in.
+
+    For example a full flush that names ``half_flush`` in ``takes_in`` leaves the full flush among the first and
+    ``NotCounted(half_flush, …, "taken_in", ("full_flush",))`` among the second.
+    """
+    counted: list[Entry] = []
+    taken: set[str] = set()
+    not_counted: list[NotCounted] = []
+    for entry in found:
+        item = entry.item
+        if item.id not in taken:
+            counted.append(entry)
+            taken |= item.excludes
+            continue
+        rest, by = _not_excluded(entry, counted)
+        if len(rest) < len(entry.hits):
+            not_counted.append(NotCounted(item, entry.value, len(entry.hits) - len(rest), "taken_in", by))
+        if rest:
+            counted.append(Entry(item, entry.value, rest))
+            taken |= item.excludes
+    return counted, not_counted
+
+
+def _not_excluded(entry: Entry, counted: Sequence[Entry]) -> tuple[Hits, tuple[str, ...]]:
+    """What those that count leave of the entry, and who of them took something."""
+    name = entry.item.id
+    rest = entry.hits
+    by = []
+    for taker in counted:
+        item = taker.item
+        if name not in item.excludes:
+            continue
+        if name in item.takes_in:
+            kept: Hits = ()
+        elif name in item.takes_in_same_sets:
+            kept = tuple([hit for hit in rest if not any(set(hit) <= set(sets) for sets in taker.hits)])
+        else:
+            kept = rest[1:]
+        if len(kept) < len(rest) or name in item.takes_in:
+            by.append(item.id)
+        rest = kept
+    return rest, tuple(by)
+
+
+def without_last_resort(entries: Sequence[Entry], *, flowers_aside: bool) -> list[Entry]:
+    """Drops a last resort (chicken hand) where anything else counts, with ``flowers_aside`` other than flowers."""
+    others = [entry for entry in entries if LAST_RESORT not in entry.item.flags]
+    if len(others) == len(entries) or any(not (flowers_aside and FLOWER in entry.item.flags) for entry in others):
+        return others
+    return list(entries)
+
+
+def sum_of(entries: Iterable[Entry]) -> int:
+    """What the entries are worth together."""
+    return sum([entry.value * len(entry.hits) for entry in entries])
+
+
+def ids(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The ids of ``entries``."""
+    return tuple([entry.item.id for entry in entries])

@@ -1,0 +1,88 @@
+"""What a rule says that it requires is there whenever the rule finds something: then leaving the others out changes no score."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from mahjong_scoring.core.deal import Deal
+from mahjong_scoring.core.tiles import SEAT_INDEX
+from mahjong_scoring.counting.base import EVERYONE
+from mahjong_scoring.intake.deals import read_deal
+from mahjong_scoring.reading.form import read_hand
+from mahjong_scoring.reading.reading import Reading, read_incomplete
+from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.settling.liability import LIABILITY_RULES, Case
+from mahjong_scoring.tasks.score import best_count, score_deal
+from mahjong_scoring.yaku import RULES
+from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import features_of
+from tests.differential import classical_deals, hong_kong_deals, mcr_deals
+from tests.rulesets.support import rules_of
+
+FAMILIES = {
+    "hong-kong": lambda: hong_kong_deals.deals(31, 1500, hong_kong_deals.Kind()),
+    "mcr": lambda: islice(mcr_deals.deals(31), 2500),
+    "classical": lambda: classical_deals.deals(31, 1500),
+}
+
+
+def deals() -> Iterator[tuple[Deal, Rules]]:
+    for family, generated in FAMILIES.items():
+        for raw in generated():
+            rules = rules_of(raw.get("ruleset", family), raw.get("options", {}))
+            yield read_deal({key: value for key, value in raw.items() if key not in ("ruleset", "options")}, rules.constraints), rules
+
+
+def read(deal: Deal, rules: Rules) -> Iterator[tuple[Reading, WinContext]]:
+    """Every reading of every hand that scores: those of the claimants, and of the others where all score."""
+    for seat, hand in deal.hands.items():
+        if deal.win and seat in deal.win.winners:
+            context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, deal.win.tile, winners=winners(deal, rules))
+            for reading in read_hand(context.complete, hand.melds, deal.win.tile, context.drawn, rules.forms):
+                yield reading, context
+        elif rules.losers_finder:
+            yield read_incomplete(hand.suits, hand.melds), WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, None)
+
+
+def winners(deal: Deal, rules: Rules) -> int:
+    return sum(hand.outcome == "won" for hand in score_deal(deal, rules).hands.values())
+
+
+@pytest.fixture(scope="module")
+def seen() -> Mapping[str, int]:
+    """How often each rule found something, over all deals, while what it requires was compared."""
+    found: Counter[str] = Counter()
+    for deal, rules in deals():
+        for reading, context in read(deal, rules):
+            absent = ~features_of(reading, context)
+            for item in (*rules.items, *rules.switched_off):
+                if (context.tile is not None or EVERYONE in item.flags) and item.find(reading, context):
+                    assert not item.requires & absent, (item.id, deal)
+                    found[item.rule.name] += 1
+        if deal.win:
+            found.update(liable(deal, rules))
+    return found
+
+
+def liable(deal: Deal, rules: Rules) -> Iterator[str]:
+    """The rules of liability that found an event or a missing fact."""
+    assert deal.win
+    for seat in deal.win.winners:
+        context = WinContext(deal, SEAT_INDEX[seat], deal.hands[seat], rules.forms, deal.win.tile, winners=winners(deal, rules))
+        count = best_count(context, rules)
+        assert count
+        case = Case(count.reading, context, rules.settings, rules.patterns)
+        for rule in rules.liability_rules:
+            if any(True for _ in rule.find(case)):
+                assert not rule.requires & ~features_of(count.reading, context), (rule.id, deal)
+                yield f"liability {rule.find.func.__name__}"  # type: ignore[attr-defined]
+
+
+def test_every_rule_was_found_and_required_no_more_than_was_there(seen: Mapping[str, Any]) -> None:
+    every = {*RULES, *(f"liability {name}" for name in LIABILITY_RULES)}
+    assert sorted(every - set(seen)) == []
