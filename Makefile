@@ -16,11 +16,11 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format types differential fuzz load bench scale snapshots coverage audit wheel lock oracle clean
+.PHONY: help serve test check format types differential fuzz load bench scale same snapshots coverage audit wheel lock oracle clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load bench scale snapshots coverage audit wheel lock clean"
+	@echo "Also: check format differential fuzz load bench scale same snapshots coverage audit wheel lock clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
@@ -51,6 +51,10 @@ bench: $(VENV)/dev.stamp oracle
 
 scale: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.scale
+
+# OLD and NEW: the addresses of two running services that should answer the same.
+same: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.same_answers --old $(OLD) --new $(NEW)
 
 # What every ruleset comes to, after its rules and its version have changed: read the difference before committing it.
 snapshots: $(VENV)/dev.stamp
