@@ -9,8 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, TypeAlias, final
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, final
 
+from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.faults import MissingFact
 from mahjong_scoring.core.tiles import OTHERS, Seat
 from mahjong_scoring.reading.reading import FormName, Reading
@@ -104,9 +105,9 @@ class Settings:
     concealed_kong_robbable: bool
     concealed_kong_robbers: tuple[FormName, ...] = ()
     co_winners_pay: bool = True
-    minimum: int = 0
+    minimum: Annotated[int, Range(0, 1_000_000)] = 0
     flowers_toward_minimum: bool = False
-    limit: int | None = None
+    limit: Annotated[int, Range(1, 1_000_000)] | None = None
     losers_settle: bool = False
     east_doubles: bool = False
     claimed_kong_liable: bool = True

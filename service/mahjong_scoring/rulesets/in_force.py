@@ -129,7 +129,7 @@ def _item(spec: ItemSpec, place: int, options: Mapping[str, Any], limit: int | N
     """The item under these options; ``values`` are those of all the items that the ruleset plays."""
     rule, value = RULES[spec.rule], _value(spec, options, limit)
     params = {name: resolved(param, options) for name, param in spec.params.items()}
-    given = {"value": value} if value is not None and rule.finds_points and "value" in parameters_of(rule.function) else {}
+    given = {"value": value or 0} if rule.finds_points and "value" in parameters_of(rule.function) else {}
     instead = spec.instead is not None and spec.id in options[spec.instead.option]
     return Item(
         spec.id,
