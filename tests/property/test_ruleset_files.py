@@ -48,7 +48,7 @@ DEALS = [
 
 STRANGE: list[Any] = [
     True, False, 0, 1, 2, 3, 4, 5, -1, 13, 88, 9999, 2**70, 0.5, float("inf"), float("nan"),
-    "", "limit", "lots", "rate", "standard", "567z", "all_pungs", "east", "ü\u0000\"\n", datetime.date(2024, 5, 17),
+    "", "limit", "lots", "rate", "standard", "567z", "all_pungs", "east", 'ü\u0000"\n', datetime.date(2024, 5, 17),
     [], [""], [1], [[]], [{}], ["all_pungs"], ["all_pungs", "all_pungs"], ["standard", "seven_pairs"], [["a", "b"]],
     {}, {"option": "rate"}, {"option": "limit"}, {"option": "big_hands"}, {"option": "no"}, {"option": []}, {"option": 1, "x": 1},
     {"id": "x"}, {"id": "all_pungs", "value": 1}, {"type": "boolean", "default": True}, {"form": "standard", "sets": 5}, {"x": {"y": {}}},

@@ -18,7 +18,6 @@ from mahjong_scoring.counting.base import Count, Counting, Entry, Item, Settings
 from mahjong_scoring.counting.finding import exclude, sum_of
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.reading.form import Form, distance, read_hand, waiting_kinds
-from mahjong_scoring.reading.forms import FORMS
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules, default_rules, rules_for
 from mahjong_scoring.rulesets.model import Ruleset
@@ -26,7 +25,7 @@ from mahjong_scoring.rulesets.options import options_in_force
 from mahjong_scoring.tasks.score import Result, score_deal
 from mahjong_scoring.tasks.waits import ready_of
 from mahjong_scoring.yaku.context import WinContext
-from tests.rulesets.small_files import ALONE, BASE, COLUMN, changed, load, refused
+from tests.rulesets.small_files import ALONE, changed, load, refused
 
 NO_MELDS = (0,) * 34
 
@@ -145,6 +144,14 @@ def test_a_hand_with_an_exposed_meld_has_the_open_values(tmp_path: Path, hand: s
 
 
 @pytest.mark.usefixtures("_open_points")
+def test_a_missing_fact_of_closed_hands_is_not_asked_for_in_open_ones(tmp_path: Path) -> None:
+    text = changed(OPEN, "[dealer]", '[[yaku]]\nid = "last_copy"\nvalue = 4\nopen_value = false\n\n[dealer]')
+    rules = default_rules(load(tmp_path, open=text)["open"])
+    assert [warning.rule for warning in score(rules, "8m", "123456m6799m555z").warnings] == ["last_copy"]
+    assert list(score(rules, "8m", "123456m6799m[555z<east]").warnings) == []
+
+
+@pytest.mark.usefixtures("_open_points")
 def test_an_option_changes_the_open_value(tmp_path: Path) -> None:
     ruleset = load(tmp_path, open=OPEN)["open"]
     rules = rules_for(ruleset, options_in_force(ruleset.options, {"closed_only": True}, "", []))
@@ -155,7 +162,10 @@ def test_an_option_changes_the_open_value(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_open_points")
 def test_an_open_value_is_hashed(tmp_path: Path) -> None:
     texts = [OPEN, changed(OPEN, "open_value = 5", "open_value = 4"), changed(OPEN, "open_value = 5", "open_value = false")]
-    texts += [changed(OPEN, "open_value = 5\n", ""), changed(OPEN, "yaku = \"dragons\"\nopen_value = false", 'yaku = "dragons"\nopen_value = 0')]
+    texts += [
+        changed(OPEN, "open_value = 5\n", ""),
+        changed(OPEN, 'yaku = "dragons"\nopen_value = false', 'yaku = "dragons"\nopen_value = 0'),
+    ]
     assert len({load(tmp_path, open=text)["open"].hash for text in texts}) == len(texts)
 
 
@@ -167,7 +177,7 @@ def test_an_open_value_is_hashed(tmp_path: Path) -> None:
         ("-1", "open_value: -1 must be a whole number between 0 and 20"),
         ("21", "open_value: 21 must be a whole number between 0 and 20"),
         ('"limit"', 'open_value: "limit" must be a whole number'),
-        ('{ option = "closed_only" }', "open_value: { option = closed_only } must be a whole number"),
+        ('{ option = "closed_only" }', 'open_value: { option = "closed_only" } must be a whole number'),
     ],
 )
 def test_open_values_are_as_strict_as_values(tmp_path: Path, value: str, message: str) -> None:
@@ -201,7 +211,7 @@ def forms_of(folder: Path, forms: str) -> tuple[Ruleset, Form]:
     """A ruleset with these forms, and the last of them."""
     text = changed(ALONE, 'forms = ["standard", "seven_pairs"]', f"forms = [{forms}]")
     if "seven_pairs" not in forms:
-        text = changed(text, 'form = "seven_pairs"\n', 'form = "standard"\n')
+        text = changed(text, 'form = "seven_pairs"\n', 'form = "standard"\nenabled = false\n')
     ruleset = load(folder, small=text)["small"]
     return ruleset, ruleset.forms[-1]
 
@@ -235,20 +245,21 @@ def test_seven_pairs_are_read_and_waited_for_as_the_file_says(tmp_path: Path, fo
     assert ((1, 4) in seen) == ((1, 3) in seen) == four_alike
 
 
-def brute_distance(hand: Sequence[int], *, four_alike: bool) -> tuple[int, set[int]]:
-    """The fewest exchanges to a ready hand, over every set of pairs: those that are there, the rest any kinds."""
-    counts = counts_of(hand)
-    fewest, kinds = 99, set[int]()
-    wanted: list[tuple[int, int]] = []
-    for kind in range(34):
-        wanted.append((max(0, 2 - counts[kind]), kind))
-        if four_alike:
-            wanted.append((max(0, 4 - max(counts[kind], 2)), kind))
-    cheapest = sorted(wanted)[:7]
-    fewest = sum(lacking for lacking, _ in cheapest)
-    worst = cheapest[-1][0]
-    kinds = {kind for lacking, kind in wanted if 0 < lacking < worst or (lacking == worst and lacking)}
-    return fewest - 1, kinds
+def seven_cheapest_pairs(hand: Sequence[int], *, four_alike: bool) -> tuple[int, tuple[int, ...]]:
+    """How many tiles the cheapest seven pairs lack, of all that the 34 kinds could give, and the kinds that some of these lack."""
+    pairs = [(max(0, 2 - hand.count(kind)), kind) for kind in range(34)]
+    pairs += [(min(2, max(0, 4 - hand.count(kind))), kind) for kind in range(34) if four_alike]
+    chosen = sorted(pairs)[:7]
+    dearest = chosen[-1][0]
+    return sum(lacking for lacking, _ in chosen), tuple(sorted({kind for lacking, kind in pairs if 0 < lacking <= dearest}))
+
+
+@pytest.mark.parametrize("four_alike", [True, False])
+def test_the_distance_from_seven_pairs_is_that_of_the_cheapest(tmp_path: Path, four_alike: bool) -> None:
+    _, form = forms_of(tmp_path, f'"standard", {{ form = "seven_pairs", four_alike = {str(four_alike).lower()} }}')
+    for hand in hands_of_pairs(random.Random(9), 600):
+        found = distance(counts_of(hand), NO_MELDS, 0, (form,))
+        assert (found.tiles + 1, found.kinds) == seven_cheapest_pairs(hand, four_alike=four_alike)
 
 
 @pytest.mark.parametrize(
@@ -267,3 +278,180 @@ def test_the_distance_from_seven_pairs(tmp_path: Path, hand: str, four_alike: bo
     found = distance(counts_of(parse_tiles(hand)), NO_MELDS, 0, (form,))
     assert found.tiles == tiles
     assert kinds is None or format_tiles(found.kinds) == kinds
+
+
+def test_hands_of_seven_pairs_score_as_the_file_says(tmp_path: Path) -> None:
+    strict, _ = forms_of(tmp_path, '"standard", { form = "seven_pairs", four_alike = false }')
+    assert counted(score(default_rules(strict), "7m", "1122334455667m"))["seven_pairs"] == 4
+    with pytest.raises(DealError) as caught:
+        score(default_rules(strict), "9p", "1111m334455p66s9p")
+    assert [fault.code for fault in caught.value.faults] == ["not_a_winning_hand"]
+    lenient, _ = forms_of(tmp_path, '"standard", "seven_pairs"')
+    assert counted(score(default_rules(lenient), "9p", "1111m334455p66s9p"))["seven_pairs"] == 4
+
+
+# --- five sets and a pair ---
+
+
+@pytest.fixture
+def five(tmp_path: Path) -> Rules:
+    return default_rules(five_sets(tmp_path))
+
+
+def five_sets(folder: Path) -> Ruleset:
+    added = """[[yaku]]
+id = "all_chows"
+value = 1
+
+[[yaku]]
+id = "five_kongs"
+rule = "kongs"
+total = 5
+value = 8
+
+[[yaku]]
+id = "five_concealed_pungs"
+rule = "concealed_pungs"
+count = 5
+value = 8
+
+[[yaku]]
+id = "melded_hand"
+value = 1
+
+[liability]
+"""
+    text = changed(ALONE, 'forms = ["standard", "seven_pairs"]', 'forms = [{ form = "standard", sets = 5 }]')
+    text = changed(changed(text, 'form = "seven_pairs"\n', 'form = "standard"\nenabled = false\n'), "[liability]\n", added)
+    text = changed(changed(text, "exposed = [4]\nmeld = 4", "exposed = [5]\nmeld = 5"), "default = 3, min = 1", "default = 20, min = 1")
+    example = text[text.index("example = ") : text.index('\n\n[[yaku]]\nid = "dragons"')]
+    return load(folder, small=changed(text, example, example.replace("11m333p333555s444z", "11m333p333555s444777z")))["small"]
+
+
+def all_sets(counts: list[int]) -> bool:
+    place = next((kind for kind, n in enumerate(counts) if n), None)
+    if place is None:
+        return True
+    choices = [(place,) * 3]
+    if place < 27 and place % 9 <= 6:
+        choices.append((place, place + 1, place + 2))
+    for choice in choices:
+        rest = list(counts)
+        for kind in choice:
+            rest[kind] -= 1
+        if min(rest) >= 0 and all_sets(rest):
+            return True
+    return False
+
+
+def complete(tiles: Sequence[int]) -> bool:
+    counts = list(counts_of(tiles))
+    for pair in set(tiles):
+        rest = list(counts)
+        rest[pair] -= 2
+        if rest[pair] >= 0 and all_sets(rest):
+            return True
+    return False
+
+
+def narrow_hands(rng: random.Random, count: int) -> Iterator[tuple[list[int], int]]:
+    """The concealed tiles of hands of 16 that wait for much, and the number of their melds."""
+    for _ in range(count):
+        melds = rng.choice((0, 0, 1, 2, 3, 4, 5))
+        start, width = rng.randrange(3) * 9, rng.choice((5, 6, 7, 9))
+        pool = [start + n for n in range(width) for _ in range(4)] + [27] * rng.choice((0, 2, 3))
+        yield rng.sample(pool, 16 - 3 * melds), melds
+
+
+def test_the_waits_of_sixteen_tiles_against_trying_every_kind(five: Rules) -> None:
+    found = set()
+    for standing, melds in narrow_hands(random.Random(16), 400):
+        suits = suits_of(counts_of(standing))
+        waits = waiting_kinds(suits, melds, five.forms)
+        assert waits == tuple(tile for tile in range(34) if complete([*standing, tile])), " ".join(map(tile_name, standing))
+        found.add(len(waits))
+    assert {0, 1, 2, 3} <= found
+
+
+def lacking(hand: Sequence[int], sets: int) -> int:
+    """How many tiles are lacking to that many sets and a pair: by trying one exchange after another."""
+    hands = {tuple(sorted(hand))}
+    for tiles in range(sets + 2):
+        if any(complete([*standing, tile]) for standing in hands for tile in range(34) if standing.count(tile) < 4):
+            return tiles
+        hands = {
+            tuple(sorted([*standing[:i], *standing[i + 1 :], tile]))
+            for standing in hands
+            for i in range(len(standing))
+            for tile in range(34)
+            if standing.count(tile) < 4
+        }
+    raise AssertionError
+
+
+def test_the_distance_of_sixteen_tiles_against_trying_every_exchange(five: Rules) -> None:
+    rng = random.Random(17)
+    for melds in (5, 5, 5, 4, 4, 4, 4):
+        hand = rng.sample([kind for kind in range(34) for _ in range(4)], 16 - 3 * melds)
+        assert distance(counts_of(hand), NO_MELDS, melds, five.forms).tiles == lacking(hand, 5 - melds), hand
+
+
+@pytest.mark.parametrize(
+    ("hand", "tiles", "kinds"),
+    [
+        ("123456789m123p123s5z", 0, "5z"),
+        ("123456789m12p123s55z", 0, "3p"),
+        ("123456789m12p12s55z7z", 1, "3p3s"),
+        ("159m159p159s1234567z", 10, None),  # sixteen single tiles: six of them begin the sets and the pair
+    ],
+)
+def test_the_distance_of_sixteen_tiles(five: Rules, hand: str, tiles: int, kinds: str | None) -> None:
+    found = distance(counts_of(parse_tiles(hand)), NO_MELDS, 0, five.forms)
+    assert found.tiles == tiles
+    assert kinds is None or "".join(map(tile_name, found.kinds)) == kinds
+
+
+@pytest.mark.parametrize("melds", range(6))
+def test_hands_of_sixteen_tiles_are_read_with_up_to_five_melds(five: Rules, melds: int) -> None:
+    sets = ["123m", "456m", "789m", "123p", "456p"]
+    hand = "".join(sets[melds:]) + "5z" + "".join(f"[{meld}<east]" for meld in sets[:melds])
+    result = score(five, "5z", hand)
+    count = result.hands["south"].count
+    assert count
+    assert (len(count.reading.sets), len(count.reading.chows)) == (5, 5)
+    assert counted(result) == {"all_chows": 1} | ({"melded_hand": 1} if melds == 5 else {})
+    assert five.constraints.hand_tiles == 16
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "by", "worth"),
+    [
+        ("111m222p333s444z666z7z", "7z", "discard", {"dragons": 1, "five_concealed_pungs": 8}),
+        ("111m222p333s44466z", "6z", "discard", None),  # thirteen tiles
+        ("111m222p333s123m44z66z", "4z", "self_draw", {}),  # four pungs and a chow are not all pungs
+        ("111m222p333s44466z77z", "6z", "self_draw", {"dragons": 1, "five_concealed_pungs": 8}),
+        ("7z(1111m)(2222p)(3333s)(4444z)[6666z<east]", "7z", "discard", {"dragons": 1, "five_kongs": 8}),
+        ("7z[1111m<east][2222p<east](3333s)(4444z)(6666s)", "7z", "self_draw", {"all_pungs": 2, "five_kongs": 8}),
+    ],
+)
+def test_hands_of_sixteen_tiles_are_scored(five: Rules, hand: str, tile: str, by: str, worth: dict[str, int] | None) -> None:
+    if worth is None:
+        with pytest.raises(DealError) as caught:
+            score(five, tile, hand, by)
+        assert [(fault.code, fault.args["expected"]) for fault in caught.value.faults] == [("tile_count", 16)]
+        return
+    result = score(five, tile, hand, by)
+    assert counted(result) == worth
+    assert sum(result.payments.values()) == 0
+
+
+def test_the_waits_of_a_hand_of_sixteen_tiles_have_values(five: Rules) -> None:
+    found = ready_of({"seat": "south", "round_wind": "east", "hands": {"south": "123456789m123p12s55z"}}, five)
+    assert [(wait.tile, wait.left) for wait in found.waits] == [("3s", 4)]
+    assert found.waits[0].discard is not None
+    assert found.waits[0].discard.score["faan"] == 1
+
+
+def test_liability_of_the_fifth_meld(five: Rules) -> None:
+    melds = "[111m<west][222p<west][333s<west][444z<west][666p<north]"
+    assert [(entry.seat, entry.rule) for entry in score(five, "7z", f"7z{melds}", "self_draw").liability] == [("north", "fourth_meld")]

@@ -83,6 +83,10 @@ class Item:
         """The value of one occurrence, as far as it is known without a hand."""
         return 1 if self.value is None else self.value
 
+    def plays(self, exposed: int) -> bool:
+        """May a hand with that many exposed melds have it?"""
+        return not exposed or self.open_value is not None or self.value is None
+
     def with_flag(self, flag: str) -> Item:
         """The same item with one more flag."""
         return Item(

@@ -28,7 +28,7 @@ RulesetId = Annotated[str, Pattern("[a-z][a-z0-9-]{0,63}", "lower-case letters, 
 TOP_KEYS: dict[str, Any] = {
     **dict.fromkeys(("id", "extends", "family"), RulesetId),
     "version": Annotated[str, Pattern(r"\d+\.\d+\.\d+", 'three numbers such as "1.0.0"')],
-    "counting": Literal[tuple(COUNTINGS)],
+    "counting": object,
     "abstract": bool,
     "flowers": object,
     **dict.fromkeys(("sources", "notes"), tuple[str, ...]),
@@ -192,7 +192,7 @@ class _Builder:
                 raise (self.file if key == "flowers" else self.base).error(f"the key {shown(key)} is missing")
             if self.data[key] == []:
                 raise (self.file if key in self.file.data else self.base).error(f"{key}: at least one must be listed", key)
-        name = self.data["counting"]
+        name: str = Place(self.base, "").plain("counting", self.data["counting"], Literal[tuple(COUNTINGS)])
         if unknown := [key for key in ALL_FLAGS if key in self.file.data and key not in COUNTINGS[name].flags]:
             raise self.file.error(f"{shown(unknown[0])} belongs to another way of counting", unknown[0])
         return COUNTINGS[name]
