@@ -8,7 +8,17 @@ from functools import lru_cache
 from pathlib import Path
 
 SERVICE = Path(__file__).parents[2] / "service"
-MESSAGE_AT = {"Fault": 2, "Warn": 3, "Unknown": 4, "NotationError": 0, "MeldError": 1, "problem": 2, "_fault": 2, "complaint": 1}
+MESSAGE_AT = {
+    "Fault": 2,
+    "MissingFact": 3,
+    "Unstated": 2,
+    "Unknown": 4,
+    "NotationError": 0,
+    "MeldError": 1,
+    "problem": 2,
+    "_fault": 2,
+    "complaint": 1,
+}
 """Which argument of a call is the template."""
 TABLES = {"_CONFLICTS", "_CODES"}
 """Tables of templates: the last entry of each row."""
