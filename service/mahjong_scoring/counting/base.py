@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, TypeAlias, final
 
-from mahjong_scoring.core.faults import MissingFact
+from mahjong_scoring.core.faults import Fault, MissingFact
 from mahjong_scoring.core.tiles import OTHERS, Seat
 from mahjong_scoring.reading.reading import FormName, Reading
 from mahjong_scoring.yaku.context import WinContext
@@ -22,6 +22,8 @@ LIMIT: Literal["limit"] = "limit"
 """The unit of what is worth the limit, and the value of such an item in a file."""
 LARGEST_UNIT = 2**49
 """No base and no total exceeds this, so that no sum of payments of a deal reaches 2^53."""
+
+COUNTS_IN = "This ruleset counts in {key}."
 
 LAST_RESORT, FLOWER, EVERYONE = "last_resort", "flower", "everyone"
 """Flags of items that several ways of counting know: it counts only where nothing else does; it may not help to reach the
@@ -242,11 +244,25 @@ class Counting(ABC):
     def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: Any) -> Count:
         """What a reading is worth in which ``found`` was found, takers before what they take in."""
 
+    def stated_faults(self, stated: Mapping[str, Any], pointer: str) -> list[Fault]:
+        """What is wrong with the numbers of a stated score: required or out_of_range."""
+        key, most = self.total, self.stated[self.total]
+        if key not in stated:
+            return [Fault(f"{pointer}/{key}", "required", COUNTS_IN, {"key": key})]
+        count, flowers = stated[key], stated.get("flowers") or 0
+        if not 0 <= count <= most:
+            message = "A score in {key} lies between 0 and {most}."
+            return [Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "most": most})]
+        if not 0 <= flowers <= count:
+            message = "What the flowers are worth lies between 0 and the whole score of {count}."
+            return [Fault(f"{pointer}/flowers", "out_of_range", message, {"count": count})]
+        return []
+
     @abstractmethod
     def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: Any) -> StatedScore:
         """What a score comes to that was counted at the table.
 
-        ``stated``: its keys, within their bounds; besides ``flowers``, how much of it comes from flowers, and ``above_limit``: it
+        ``stated``: its keys, without faults; besides ``flowers``, how much of it comes from flowers, and ``above_limit``: it
         may stand above the limit. ``items`` are those in force, ``pointer`` is the place of the score in the request.
         """
 

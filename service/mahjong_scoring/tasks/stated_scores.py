@@ -12,7 +12,7 @@ from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.suits import suits_of
 from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from mahjong_scoring.counting import COUNTINGS
-from mahjong_scoring.counting.base import StatedScore
+from mahjong_scoring.counting.base import COUNTS_IN, StatedScore
 from mahjong_scoring.intake.contradictions import check_circumstances
 from mahjong_scoring.intake.win import read_circumstances, read_liability, read_winners
 from mahjong_scoring.reading.reading import Reading
@@ -135,25 +135,14 @@ def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: 
 def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list[Fault]) -> StatedScore | None:
     before = len(faults)
     faults += foreign_keys(raw, pointer, rules)
-    key, most = rules.counting.total, rules.counting.stated[rules.counting.total]
-    if key not in raw:
-        faults.append(Fault(f"{pointer}/{key}", "required", COUNTS_IN, {"key": key}))
-        return None
-    count, flowers = raw[key], raw.get("flowers") or 0
-    if not 0 <= count <= most:
-        message = "A score in {key} lies between 0 and {most}."
-        faults.append(Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "most": most}))
-    elif not 0 <= flowers <= count:
-        message = "What the flowers are worth lies between 0 and the whole score of {count}."
-        faults.append(Fault(f"{pointer}/flowers", "out_of_range", message, {"count": count}))
-    if flowers and not rules.constraints.flowers:
+    faults += rules.counting.stated_faults(raw, pointer)
+    if raw.get("flowers") and not rules.constraints.flowers:
         faults.append(Fault(f"{pointer}/flowers", "no_flowers_here", "This ruleset is played without flowers."))
     if len(faults) > before:
         return None
     return rules.counting.stated_score(raw, pointer, rules.items, rules.settings)
 
 
-COUNTS_IN = "This ruleset counts in {key}."
 STATED = {key: most for counting in COUNTINGS.values() for key, most in counting.stated.items()}
 """The keys of a score that was counted at the table, in any way of counting, each with its greatest value."""
 
