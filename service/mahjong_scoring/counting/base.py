@@ -23,8 +23,6 @@ LIMIT: Literal["limit"] = "limit"
 LARGEST_UNIT = 2**49
 """No base and no total exceeds this, so that no sum of payments of a deal reaches 2^53."""
 
-COUNTS_IN = "This ruleset counts in {key}."
-
 LAST_RESORT, FLOWER, EVERYONE = "last_resort", "flower", "everyone"
 """Flags of items that several ways of counting know: it counts only where nothing else does; it may not help to reach the
 minimum; it counts for losers, too."""
@@ -244,11 +242,15 @@ class Counting(ABC):
     def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: Any) -> Count:
         """What a reading is worth in which ``found`` was found, takers before what they take in."""
 
+    def counts_in(self, pointer: str, code: str, allowed: Sequence[str] | None = None) -> Fault:
+        """The fault of what is not stated as this way of counting has it."""
+        return Fault(pointer, code, "This ruleset counts in {key}.", {"key": self.total}, allowed)
+
     def stated_faults(self, stated: Mapping[str, Any], pointer: str) -> list[Fault]:
         """What is wrong with the numbers of a stated score: required or out_of_range."""
         key, most = self.total, self.stated[self.total]
         if key not in stated:
-            return [Fault(f"{pointer}/{key}", "required", COUNTS_IN, {"key": key})]
+            return [self.counts_in(f"{pointer}/{key}", "required")]
         count, flowers = stated[key], stated.get("flowers") or 0
         if not 0 <= count <= most:
             message = "A score in {key} lies between 0 and {most}."

@@ -12,7 +12,7 @@ from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.suits import suits_of
 from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from mahjong_scoring.counting import COUNTINGS
-from mahjong_scoring.counting.base import COUNTS_IN, StatedScore
+from mahjong_scoring.counting.base import StatedScore
 from mahjong_scoring.intake.contradictions import check_circumstances
 from mahjong_scoring.intake.win import read_circumstances, read_liability, read_winners
 from mahjong_scoring.reading.reading import Reading
@@ -151,7 +151,7 @@ def foreign_keys(raw: Mapping[str, Any], pointer: str, rules: Rules) -> list[Fau
     """The faults (not_allowed) of a score or a claim that is stated in the keys of another way of counting."""
     own = rules.counting.stated
     return [
-        Fault(f"{pointer}/{other}", "not_allowed", COUNTS_IN, {"key": rules.counting.total}, list(own))
+        rules.counting.counts_in(f"{pointer}/{other}", "not_allowed", list(own))
         for other in STATED
         if other not in own and raw.get(other) is not None
     ]
