@@ -2,7 +2,7 @@
 
 import pytest
 from flask.testing import FlaskClient
-from mahjong_scoring.texts.names import accepted_language
+from mahjong_scoring.texts.languages import accepted_language
 
 from tests.api.support import DEAL
 

@@ -10,7 +10,7 @@ from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.reading.readings import FORMS
 from mahjong_scoring.rulesets.catalogue import rulesets
-from mahjong_scoring.texts.names import LANGUAGES
+from mahjong_scoring.texts.languages import LANGUAGES
 from openapi_spec_validator import validate
 
 from tests.api.bad_bodies import CODES, UNPROCESSABLE

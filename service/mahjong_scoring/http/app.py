@@ -15,17 +15,17 @@ from mahjong_scoring.http.responses import Answer, Service, answer_error, begin
 from mahjong_scoring.http.settings import Settings, settings_from
 from mahjong_scoring.http.views import api
 from mahjong_scoring.rulesets.catalogue import rulesets
-from mahjong_scoring.texts.names import all_words
+from mahjong_scoring.texts.catalogue import all_texts
 
 
 def create_app(settings: Settings | None = None) -> Flask:
     """The WSGI application. Without ``settings`` they come from the environment.
 
-    Rulesets and words are read here: raises ``RulesetError``, ``WordsError`` or ``SettingsError`` for what cannot be used.
+    Rulesets and texts are read here: raises ``RulesetError``, ``TextsError`` or ``SettingsError`` for what cannot be used.
     """
     settings = settings or settings_from(os.environ)
     rulesets()
-    all_words()
+    all_texts()
     app = Service("mahjong_scoring", static_folder=None)
     app.url_map.merge_slashes = False
     app.response_class = Answer

@@ -13,7 +13,8 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from mahjong_scoring.requests.problems import Problem, problem
 from mahjong_scoring.requests.strict_json import read_json
-from mahjong_scoring.texts.names import DEFAULT, LANGUAGES, Words, accepted_words, named_language, words_in
+from mahjong_scoring.texts.catalogue import Texts, accepted_texts, texts_in
+from mahjong_scoring.texts.languages import DEFAULT, LANGUAGES, named_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 LANGUAGE = "Accept-Language"
-WORDS, MOST_BYTES, NOTED = "mahjong_scoring.words", "mahjong_scoring.most_bytes", "mahjong_scoring.noted"
-"""The keys of a request's environment for the words of its answer, for the bytes that its body may have, and for what its line in
+TEXTS, MOST_BYTES, NOTED = "mahjong_scoring.texts", "mahjong_scoring.most_bytes", "mahjong_scoring.noted"
+"""The keys of a request's environment for the texts of its answer, for the bytes that its body may have, and for what its line in
 the log is to say besides."""
 LONG_BODY = 2 * 1024 * 1024
 """Bytes that a list of deals may have, whatever the settings say about other bodies."""
@@ -68,31 +69,31 @@ class Answer(Response):
 
 
 def begin() -> None:
-    """Before a request: find the words of its answer."""
+    """Before a request: find the texts of its answer."""
     environ = request.environ
-    environ[WORDS] = words = accepted_words(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    environ[TEXTS] = texts = accepted_texts(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
     if "lang" in environ["QUERY_STRING"]:
-        environ[WORDS] = _named_words(words)
+        environ[TEXTS] = _named_texts(texts)
 
 
-def asked_words() -> Words:
-    """The words of the answer to this request."""
-    words: Words = request.environ.get(WORDS) or words_in(DEFAULT)
-    return words
+def asked_texts() -> Texts:
+    """The texts of the answer to this request."""
+    texts: Texts = request.environ.get(TEXTS) or texts_in(DEFAULT)
+    return texts
 
 
-def _named_words(words: Words) -> Words:
+def _named_texts(texts: Texts) -> Texts:
     tag = request.args.get("lang")
     if tag is None:
-        return words
+        return texts
     language = named_language(tag)
     if language is None:
         raise problem(422, "not_allowed", "The parameter lang names none of our languages.", allowed=LANGUAGES)
-    return words_in(language)
+    return texts_in(language)
 
 
-def posted(most: int = 0) -> tuple[Any, Words]:
-    """The body of the request, of the bytes that the settings allow or of ``most`` if that is more, and the words of its answer.
+def posted(most: int = 0) -> tuple[Any, Texts]:
+    """The body of the request, of the bytes that the settings allow or of ``most`` if that is more, and the texts of its answer.
 
     Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type.
     """
@@ -102,7 +103,7 @@ def posted(most: int = 0) -> tuple[Any, Words]:
     if environ.get("CONTENT_TYPE") != JSON and not asked.is_json and body.strip():
         given = asked.mimetype or "something without a content type"
         raise problem(415, "content_type", _CURE, given=given)
-    return read_json(body), environ[WORDS]
+    return read_json(body), environ[TEXTS]
 
 
 def _bounded_body(environ: WSGIEnvironment, most: int) -> bytes:
@@ -128,9 +129,9 @@ def _too_large(most: int) -> Problem:
     return problem(413, "body_too_large", "The body is larger than {most} bytes.", most=most)
 
 
-def json_answer(data: Any, words: Words, vary: str = LANGUAGE) -> Response:
-    """An answer of 200 in the language of ``words``, not to be kept; ``vary``: the headers of the request that it depends on."""
-    return _fresh(data, 200, JSON, words.language, vary)
+def json_answer(data: Any, texts: Texts, vary: str = LANGUAGE) -> Response:
+    """An answer of 200 in the language of ``texts``, not to be kept; ``vary``: the headers of the request that it depends on."""
+    return _fresh(data, 200, JSON, texts.language, vary)
 
 
 def _fresh(data: Any, status: int, mimetype: str, language: str, vary: str = LANGUAGE) -> Response:
@@ -166,9 +167,9 @@ def answer_error(error: Exception) -> Response | HTTPException:
     if isinstance(error, HTTPException) and (error.code or 500) < 400:
         return error
     found = _problem_of(error)
-    words = asked_words()
+    texts = asked_texts()
     request.environ[NOTED]["codes"] = sorted({fault.code for fault in found.faults})
-    response = _fresh(found.document(words), found.status, PROBLEM_JSON, words.language)
+    response = _fresh(found.document(texts), found.status, PROBLEM_JSON, texts.language)
     if isinstance(error, HTTPException):
         response.headers.extend((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
     return response
@@ -188,5 +189,5 @@ def _problem_of(error: Exception) -> Problem:
 
 def problem_bytes(status: int, code: str, message: str) -> bytes:
     """A problem document outside of any request, in English."""
-    document = problem(status, code, "{what}", what=message).document(words_in(DEFAULT))
+    document = problem(status, code, "{what}", what=message).document(texts_in(DEFAULT))
     return orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE)

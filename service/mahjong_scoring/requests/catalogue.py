@@ -9,7 +9,7 @@ from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import Rules, default_rules
 from mahjong_scoring.rulesets.model import Item, Ruleset
 from mahjong_scoring.rulesets.options import Option
-from mahjong_scoring.texts.names import Words, all_words
+from mahjong_scoring.texts.catalogue import Texts, all_texts
 
 
 def ruleset_list() -> dict[str, Any]:
@@ -17,9 +17,9 @@ def ruleset_list() -> dict[str, Any]:
     return {"rulesets": [_summary(ruleset) for ruleset in rulesets().values()]}
 
 
-def ruleset_document(ruleset: Ruleset, words: Words) -> dict[str, Any]:
-    """The body of ``GET /v1/rulesets/{id}``, in the language of ``words``."""
-    names = words.ruleset(ruleset.id)
+def ruleset_document(ruleset: Ruleset, texts: Texts) -> dict[str, Any]:
+    """The body of ``GET /v1/rulesets/{id}``, in the language of ``texts``."""
+    names = texts.ruleset(ruleset.id)
     rules = default_rules(ruleset)
     played = {(item.id, item.unit): item for item in rules.items}
     by_place = [(item, played.get((item.id, item.unit))) for item in ruleset.items]
@@ -29,9 +29,9 @@ def ruleset_document(ruleset: Ruleset, words: Words) -> dict[str, Any]:
         "family_name": names.family,
         "version": ruleset.version,
         "options": {name: _option(option, names.options[name]) for name, option in ruleset.options.items()},
-        "yaku": [_yaku(item, words, ruleset) for _, item in by_place if item],
-        "other_yaku": [_named(item, words, ruleset) for item, in_force in by_place if not in_force],
-        "liability_rules": _liability(ruleset, rules, words),
+        "yaku": [_yaku(item, texts, ruleset) for _, item in by_place if item],
+        "other_yaku": [_named(item, texts, ruleset) for item, in_force in by_place if not in_force],
+        "liability_rules": _liability(ruleset, rules, texts),
         "dealer": dict(ruleset.dealer),
         "notes": ruleset.notes,
         "sources": ruleset.sources,
@@ -42,7 +42,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
     rules = default_rules(ruleset)
     return {
         "id": ruleset.id,
-        "names": {language: words.ruleset(ruleset.id).name for language, words in all_words().items()},
+        "names": {language: texts.ruleset(ruleset.id).name for language, texts in all_texts().items()},
         "family": ruleset.family,
         "hash": ruleset.hash,
         "uses_flowers": rules.limits.flowers,
@@ -64,15 +64,15 @@ def _option(option: Option, description: str) -> dict[str, Any]:
     return answer | {"description": description}
 
 
-def _named(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
-    name = words.ruleset(ruleset.id).yaku[item.id]
+def _named(item: Item, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
+    name = texts.ruleset(ruleset.id).yaku[item.id]
     return {"id": item.id, "unit": item.unit, "name": name.name, "description": name.description}
 
 
-def _yaku(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
+def _yaku(item: Item, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
     """One yaku in force. ``value`` is ``null`` where it depends on the tiles: ``values`` says how."""
     value = 1 if item.unit == "limit" else item.value
-    name = words.ruleset(ruleset.id).yaku[item.id]
+    name = texts.ruleset(ruleset.id).yaku[item.id]
     answer: dict[str, Any] = {"id": item.id, "unit": item.unit, "value": value}
     worth: Mapping[str, int] | None = item.params.get("worth")
     if worth:
@@ -86,8 +86,8 @@ def _yaku(item: Item, words: Words, ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def _liability(ruleset: Ruleset, rules: Rules, words: Words) -> list[dict[str, Any]]:
-    names = words.ruleset(ruleset.id).liability
+def _liability(ruleset: Ruleset, rules: Rules, texts: Texts) -> list[dict[str, Any]]:
+    names = texts.ruleset(ruleset.id).liability
     in_force = {rule.id for rule in rules.liability_rules}
     return [
         {

@@ -9,15 +9,15 @@ from mahjong_scoring.requests.more_schemas import PAYMENTS
 from mahjong_scoring.requests.present import in_force, settled
 from mahjong_scoring.requests.scoring import check_shape, under_rules
 from mahjong_scoring.tasks.stated_scores import CountedHand, pay_by_eye
-from mahjong_scoring.texts.names import Words
+from mahjong_scoring.texts.catalogue import Texts
 
 
-def payments_request(data: Any, words: Words) -> dict[str, Any]:
+def payments_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/payments`` with the body ``data``. Raises ``Problem``."""
     check_shape(PAYMENTS, data)
     rules, counted = under_rules(data, partial(pay_by_eye, data))
     hands = {seat: _hand(hand) for seat, hand in counted.hands.items()}
-    return {**in_force(rules, data.get("ref")), "hands": hands, **settled(counted, words)}
+    return {**in_force(rules, data.get("ref")), "hands": hands, **settled(counted, texts)}
 
 
 def _hand(hand: CountedHand) -> dict[str, Any]:

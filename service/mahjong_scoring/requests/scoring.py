@@ -20,15 +20,15 @@ from mahjong_scoring.rulesets.in_force import Rules, default_rules, rules_for
 from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.rulesets.options import options_in_force
 from mahjong_scoring.tasks.score import Result, score_deal
-from mahjong_scoring.texts.names import Words
+from mahjong_scoring.texts.catalogue import Texts
 
 T = TypeVar("T")
 
 
-def score_request(data: Any, words: Words) -> dict[str, Any]:
+def score_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/score`` with the body ``data``. Raises ``Problem``."""
     check_shape(SCORE, data)
-    return present(score(data), words, data.get("ref"))
+    return present(score(data), texts, data.get("ref"))
 
 
 def check_shape(schema: StrictSchema, data: Any) -> None:

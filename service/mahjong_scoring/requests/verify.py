@@ -13,10 +13,11 @@ from mahjong_scoring.requests.problems import Problem
 from mahjong_scoring.requests.scoring import check_shape, score
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.tasks.verify import Claimed, Missed, Verified, name_key, verify
-from mahjong_scoring.texts.names import Name, Words, all_words
+from mahjong_scoring.texts.catalogue import Texts, all_texts
+from mahjong_scoring.texts.names import Name
 
 
-def verify_request(data: Any, words: Words) -> dict[str, Any]:
+def verify_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/verify`` with the body ``data``. Raises ``Problem``."""
     check_shape(VERIFY, data)
     deal = data["deal"]
@@ -29,21 +30,21 @@ def verify_request(data: Any, words: Words) -> dict[str, Any]:
     except DealError as error:
         raise Problem(422, error.faults) from None
     answer = {"ref": data["ref"]} if "ref" in data else {}
-    return answer | _verified(verified, result.rules, words) | {"result": present(result, words, deal.get("ref"))}
+    return answer | _verified(verified, result.rules, texts) | {"result": present(result, texts, deal.get("ref"))}
 
 
 @lru_cache(maxsize=64)
 def ids_by_name(ruleset_id: str) -> Mapping[str, frozenset[str]]:
     """What each yaku of a ruleset is called in any of the languages (``name_key``), and the ids that are called so."""
     found: dict[str, set[str]] = {}
-    for words in all_words().values():
-        for yaku, name in words.ruleset(ruleset_id).yaku.items():
+    for texts in all_texts().values():
+        for yaku, name in texts.ruleset(ruleset_id).yaku.items():
             found.setdefault(name_key(name.name), set()).add(yaku)
     return {key: frozenset(ids) for key, ids in found.items()}
 
 
-def _verified(verified: Verified, rules: Rules, words: Words) -> dict[str, Any]:
-    names = words.ruleset(rules.ruleset.id).yaku
+def _verified(verified: Verified, rules: Rules, texts: Texts) -> dict[str, Any]:
+    names = texts.ruleset(rules.ruleset.id).yaku
     total = verified.total
     return {
         "stands": verified.stands,
