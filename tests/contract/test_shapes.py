@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
-from mahjong_scoring.requests import more_schemas, schemas
+from mahjong_scoring.requests import batch, compare, score, shapes, sittings, stated_scores, verify, waits
 from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.rulesets.catalogue import rulesets
 from marshmallow import fields
@@ -14,7 +14,8 @@ from tests.contract.support import bare, component
 
 SCHEMAS = {
     name.removesuffix("Schema"): value
-    for name, value in (vars(schemas) | vars(more_schemas)).items()
+    for module in (shapes, score, batch, compare, waits, verify, stated_scores, sittings)
+    for name, value in vars(module).items()
     if name.endswith("Schema") and issubclass(value, StrictSchema) and value is not StrictSchema
 }
 
@@ -33,7 +34,7 @@ def described(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any
         least = {"minItems": field.least} if field.least else {}
         return {"type": "array", "items": whole(converter, field.inner), "maxItems": field.most} | least
     if isinstance(field, MapOf):
-        inner = whole(converter, field.inner) if field.inner else True
+        inner = whole(converter, field.value_field) if field.value_field else True
         return {"type": "object", "maxProperties": field.most, "additionalProperties": inner}
     if isinstance(field, ObjectOf):
         return converter.schema2jsonschema(field.schema)
@@ -42,7 +43,7 @@ def described(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any
 
 def whole(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any]:
     """A field as JSON schema, its alternatives and ``null`` among them."""
-    if isinstance(field, schemas.RulesetField):
+    if isinstance(field, shapes.RulesetField):
         found = [{"type": "string", "enum": sorted(rulesets())}, described(converter, field.pinned), described(converter, field.house)]
     elif isinstance(field, Either):
         found = [whole(converter, inner) for inner in field.by_type.values()]

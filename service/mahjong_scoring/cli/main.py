@@ -19,7 +19,7 @@ from mahjong_scoring import __version__
 from mahjong_scoring.cli.table import answer_text, columns, problem_text
 from mahjong_scoring.http.settings import SettingsError, settings_from
 from mahjong_scoring.requests.problems import Problem
-from mahjong_scoring.requests.scoring import score_request
+from mahjong_scoring.requests.score import score_request
 from mahjong_scoring.requests.strict_json import read_json
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.files import RulesetError

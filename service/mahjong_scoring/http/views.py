@@ -14,10 +14,10 @@ from mahjong_scoring.http.responses import LONG_BODY, asked_texts, cacheable, js
 from mahjong_scoring.requests.batch import batch_request
 from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
 from mahjong_scoring.requests.compare import compare_request
-from mahjong_scoring.requests.games import games_request
-from mahjong_scoring.requests.payments import payments_request
 from mahjong_scoring.requests.problems import problem
-from mahjong_scoring.requests.scoring import score_request
+from mahjong_scoring.requests.score import score_request
+from mahjong_scoring.requests.sittings import games_request
+from mahjong_scoring.requests.stated_scores import payments_request
 from mahjong_scoring.requests.verify import verify_request
 from mahjong_scoring.requests.waits import waits_request
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets

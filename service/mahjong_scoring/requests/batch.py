@@ -7,17 +7,41 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_scoring.core.faults import Fault
-from mahjong_scoring.requests.more_schemas import BATCH
+from mahjong_scoring.requests.fields import Later, ListOf, MapOf, ObjectOf, StrictSchema
 from mahjong_scoring.requests.present import present
 from mahjong_scoring.requests.problems import Problem
-from mahjong_scoring.requests.schemas import SCORE
-from mahjong_scoring.requests.scoring import check_shape, rules_of, ruleset_of, score
+from mahjong_scoring.requests.rules_named import rules_of, ruleset_of
+from mahjong_scoring.requests.score import SCORE, score
+from mahjong_scoring.requests.shapes import MOST_OPTIONS, DealFactsSchema, RulesetField, seat
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.texts.catalogue import Texts
 
+MOST_DEALS = 1000
 RULES = ("ruleset", "options")
 MOST_ERRORS = 10
 """Of more faults in one deal the first ones are named: a thousand bad deals shall not have a hundred each."""
+
+
+class BatchDefaultsSchema(StrictSchema):
+    """What holds for every deal of a batch that does not say it itself."""
+
+    ruleset = RulesetField()
+    options = MapOf(None, MOST_OPTIONS)
+    round_wind = seat()
+
+
+class BatchDealSchema(DealFactsSchema, BatchDefaultsSchema):
+    """One deal of a batch."""
+
+
+class BatchRequestSchema(StrictSchema):
+    """The body of ``POST /v1/score/batch``."""
+
+    defaults = ObjectOf(BatchDefaultsSchema)
+    deals = ListOf(Later(BatchDealSchema), MOST_DEALS, required=True)
+
+
+BATCH = BatchRequestSchema()
 
 
 def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
@@ -25,7 +49,7 @@ def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
 
     Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
     """
-    check_shape(BATCH, data)
+    BATCH.check(data)
     defaults = data.get("defaults") or {}
     usual = _usual_rules(defaults) if "ruleset" in defaults else None
     return {"results": [_answer(deal, defaults, usual, texts) for deal in data["deals"]]}
@@ -47,7 +71,7 @@ def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: 
     """One entry of the answer; the pointers of a problem are those of the deal."""
     try:
         full = {**defaults, **deal} if isinstance(deal, dict) else deal
-        check_shape(SCORE, full)
+        SCORE.check(full)
         if usual and "ruleset" in deal and not _names(deal["ruleset"], usual):
             full["options"] = deal.get("options") or {}
         known = None if any(key in deal for key in RULES) else usual

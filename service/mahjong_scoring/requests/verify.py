@@ -7,19 +7,42 @@ from functools import lru_cache
 from typing import Any
 
 from mahjong_scoring.core.faults import DealError
-from mahjong_scoring.requests.more_schemas import VERIFY
+from mahjong_scoring.requests.fields import ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import present
 from mahjong_scoring.requests.problems import Problem
-from mahjong_scoring.requests.scoring import check_shape, score
+from mahjong_scoring.requests.score import ScoreRequestSchema, score
+from mahjong_scoring.requests.shapes import MOST_YAKU, REF, seat
 from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.tasks.sittings import LARGEST
 from mahjong_scoring.tasks.verify import Claimed, Missed, Verified, name_key, verify
 from mahjong_scoring.texts.catalogue import Texts, all_texts
 from mahjong_scoring.texts.names import Name
 
 
+class ClaimSchema(StrictSchema):
+    """What is claimed for one hand."""
+
+    seat = seat(required=True)
+    yaku = ListOf(Text(80, least=1), MOST_YAKU)
+    faan = Number(0, LARGEST - 1)
+    points = Number(0, LARGEST - 1)
+    total = Number(0, LARGEST - 1)
+
+
+class VerifyRequestSchema(StrictSchema):
+    """The body of ``POST /v1/verify``."""
+
+    deal = ObjectOf(ScoreRequestSchema, required=True)
+    claim = ObjectOf(ClaimSchema, required=True)
+    ref = Text(REF)
+
+
+VERIFY = VerifyRequestSchema()
+
+
 def verify_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/verify`` with the body ``data``. Raises ``Problem``."""
-    check_shape(VERIFY, data)
+    VERIFY.check(data)
     deal = data["deal"]
     try:
         result = score(deal)

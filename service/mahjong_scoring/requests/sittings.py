@@ -6,16 +6,57 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from mahjong_scoring.requests.more_schemas import GAMES
+from mahjong_scoring.requests.fields import Either, ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import in_force, warned
-from mahjong_scoring.requests.scoring import check_shape, under_rules
-from mahjong_scoring.tasks.sittings import Next, Played, Rank, play
+from mahjong_scoring.requests.rules_named import under_rules
+from mahjong_scoring.requests.shapes import REF, CountedWinSchema, DealFactsSchema, UnderRules, by_seat, liable, seat
+from mahjong_scoring.requests.stated_scores import ScoresSchema
+from mahjong_scoring.tasks.sittings import LARGEST, Next, Played, Rank, play
 from mahjong_scoring.texts.catalogue import Texts
+
+MOST_PLAYED = 500
+PLAYER = 64
+
+FinishedPaymentsSchema = by_seat("FinishedPaymentsSchema", partial(Number, 1 - LARGEST, LARGEST - 1))
+"""Payments by seat, as they were made."""
+
+
+class PenaltySchema(StrictSchema):
+    """Points that a player gets or, if negative, loses beside the deals."""
+
+    player = Text(PLAYER, least=1, required=True)
+    points = Number(1 - LARGEST, LARGEST - 1, required=True)
+    note = Text(200)
+
+
+class PlayedDealSchema(StrictSchema):
+    """One deal of a sitting: by its tiles (``deal``), by its scores (``win``), or by its ``payments``."""
+
+    deal = ObjectOf(DealFactsSchema)
+    round_wind = seat()
+    win = ObjectOf(CountedWinSchema, allow_none=True)
+    scores = ObjectOf(ScoresSchema)
+    liability = liable()
+    payments = ObjectOf(FinishedPaymentsSchema)
+    winner = Either("a seat, null or a list of seats", {str: seat(), list: ListOf(seat(), 3)}, allow_none=True)
+    penalties = ListOf(ObjectOf(PenaltySchema), 20)
+    ref = Text(REF)
+
+
+class GamesRequestSchema(UnderRules):
+    """The body of ``POST /v1/games``."""
+
+    players = ListOf(Text(PLAYER, least=1), 4, least=4, required=True)
+    deals = ListOf(ObjectOf(PlayedDealSchema), MOST_PLAYED, required=True)
+    ref = Text(REF)
+
+
+GAMES = GamesRequestSchema()
 
 
 def games_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/games`` with the body ``data``. Raises ``Problem``."""
-    check_shape(GAMES, data)
+    GAMES.check(data)
     rules, sitting = under_rules(data, partial(play, data))
     return {
         **in_force(rules, data.get("ref")),
