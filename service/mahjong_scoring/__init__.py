@@ -82,7 +82,8 @@ def score_many(deals: Iterable[dict[str, Any]], *, lang: str = "en") -> Iterator
     ``result`` and ``problem`` are those of ``score``; one bad deal does not keep the others from being scored. A deal is taken when
     its result is asked for and nothing is kept, so that there may be any number of them.
 
-    Raises ``ScoringError`` at once if ``lang`` is none of the languages.
+    Raises ``ScoringError`` at once if ``lang`` is none of the languages; later on only what ``json.dumps`` raises for a deal that
+    cannot be written as JSON at all.
 
     >>> deals = [{"ruleset": "mcr", "round_wind": "east", "win": None}, {"ruleset": "mcr"}]
     >>> [entry["status"] for entry in score_many(deals)]

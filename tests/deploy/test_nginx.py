@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from mahjong_scoring.http.responses import LONG_BODY
+from mahjong_scoring.http.body import LONG_BODY
 
 from bench.proxy import CONFIG, NGINX, command, proxied, rendered
 from bench.servers import Server, running

@@ -13,7 +13,8 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from mahjong_scoring import __version__
-from mahjong_scoring.http.responses import LANGUAGE, asked_texts, conditional, json_answer
+from mahjong_scoring.http.language import asked_texts
+from mahjong_scoring.http.responses import LANGUAGE, conditional, json_answer
 from mahjong_scoring.requests.problems import problem
 
 page = Blueprint("page", __name__)

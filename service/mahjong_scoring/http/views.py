@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import sha256
 
-import orjson
 from flask import Blueprint, Response
 
 from mahjong_scoring import __version__
+from mahjong_scoring.http.body import LONG_BODY, posted
+from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.metrics import count_deals
-from mahjong_scoring.http.responses import LONG_BODY, asked_texts, cacheable, json_answer, posted
+from mahjong_scoring.http.responses import cacheable, json_answer, json_bytes
 from mahjong_scoring.requests.batch import batch_request
 from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
 from mahjong_scoring.requests.compare import compare_request
@@ -114,13 +115,12 @@ def _with_etag(body: bytes) -> tuple[bytes, str]:
 
 @lru_cache(maxsize=1)
 def _list_body() -> tuple[bytes, str]:
-    return _with_etag(orjson.dumps(ruleset_list(), option=orjson.OPT_APPEND_NEWLINE))
+    return _with_etag(json_bytes(ruleset_list()))
 
 
 @lru_cache(maxsize=128)
 def _ruleset_body(ruleset_id: str, language: Language) -> tuple[bytes, str]:
-    document = ruleset_document(rulesets()[ruleset_id], texts_in(language))
-    return _with_etag(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+    return _with_etag(json_bytes(ruleset_document(rulesets()[ruleset_id], texts_in(language))))
 
 
 @lru_cache(maxsize=1)
