@@ -1,11 +1,14 @@
 """The component schemas of openapi.yaml are the marshmallow schemas, one by one and key by key."""
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
-from mahjong_scoring.requests import batch, compare, score, shapes, sittings, stated_scores, verify, waits
+from mahjong_scoring import requests
+from mahjong_scoring.requests import shapes
 from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.rulesets.catalogue import rulesets
 from marshmallow import fields
@@ -14,8 +17,8 @@ from tests.contract.support import bare, component
 
 SCHEMAS = {
     name.removesuffix("Schema"): value
-    for module in (shapes, score, batch, compare, waits, verify, stated_scores, sittings)
-    for name, value in vars(module).items()
+    for module in iter_modules(requests.__path__, "mahjong_scoring.requests.")
+    for name, value in vars(import_module(module.name)).items()
     if name.endswith("Schema") and issubclass(value, StrictSchema) and value is not StrictSchema
 }
 

@@ -4,9 +4,10 @@ Fields check through marshmallow's own hooks: types in ``_deserialize``, bounds 
 complaint is a ``Fault`` with a code of the catalogue (openapi.yaml, ``Code``) where marshmallow has a sentence. What stands in
 place of marshmallow's own says why.
 
-Marshmallow is asked for what is wrong, not whether anything is: that is ``accepts``, which says of most bodies at once that they fit.
-The answer is marshmallow's either way (a test holds the two against each other). Measured over the right bodies of ``tests/cases``,
-marshmallow takes 0.30 of the time of a whole ``POST /v1/score`` in process, ``accepts`` 0.03.
+Marshmallow judges whatever ``accepts`` does not say at once to be right. That is a short cut past most requests and nothing else: what
+it accepts marshmallow accepts (tests/unit/test_fields.py holds the two against each other). It is there because marshmallow alone
+would add a third to every request: over the right bodies of ``tests/cases`` it takes 0.28 ms, ``accepts`` 0.026 ms, and a whole
+``POST /v1/score`` in process 0.92 ms.
 """
 
 from __future__ import annotations

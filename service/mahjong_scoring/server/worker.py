@@ -63,9 +63,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def handle_request(self, req: Any, conn: Any) -> Any:
         """Announces the end of the connection where the body may be more than gunicorn reads past after a refusal."""
         headers = dict(req.headers)
-        if "TRANSFER-ENCODING" in headers:
+        chunked = "TRANSFER-ENCODING" in headers
+        if chunked:
             req.body.reader = Chunks(req.body.reader)
-        if "TRANSFER-ENCODING" in headers or int(headers.get("CONTENT-LENGTH", 0)) > DRAINED:
+        if chunked or int(headers.get("CONTENT-LENGTH", 0)) > DRAINED:
             req.force_close()
         return super().handle_request(req, conn)
 
