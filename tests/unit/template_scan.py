@@ -92,9 +92,8 @@ class Module:
         """The phrases for what belongs at a place of a request ("a string")."""
         if self.path.parent.name != "requests":
             return
-        yield from self.named.get("expected", ())
         for node in self.nodes:
-            if isinstance(node, ast.Call) and called(node) in {"Either", "__init__"} and len(node.args) == 2:
+            if isinstance(node, ast.Call) and called(node) in {"Either", "__init__", "mistyped"} and node.args:
                 yield from strings(node.args[0]) or ()
 
 

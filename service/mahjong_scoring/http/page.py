@@ -13,7 +13,8 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from mahjong_scoring import __version__
-from mahjong_scoring.http.responses import LANGUAGE, asked_words, conditional, json_answer
+from mahjong_scoring.http.language import asked_texts
+from mahjong_scoring.http.responses import LANGUAGE, conditional, json_answer
 from mahjong_scoring.requests.problems import problem
 
 page = Blueprint("page", __name__)
@@ -88,7 +89,7 @@ def index() -> Response:
     accepted = request.accept_mimetypes
     if accepted["text/html"] > accepted["application/json"]:
         return _answer(files()["index.html"], REVALIDATE)
-    return json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS}, asked_words(), vary=f"{LANGUAGE}, Accept")
+    return json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS}, asked_texts(), vary=f"{LANGUAGE}, Accept")
 
 
 @page.get("/web/<release>/<path:name>")
