@@ -95,6 +95,8 @@ class Module:
         for node in self.nodes:
             if isinstance(node, ast.Call) and called(node) in {"Either", "__init__", "mistyped"} and node.args:
                 yield from strings(node.args[0]) or ()
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict) and ast.unparse(node.targets[0]) == "_TYPES":
+                yield from (phrase.value for phrase in node.value.values)
 
 
 @lru_cache(maxsize=1)

@@ -253,10 +253,10 @@ class Counting(ABC):
             return [self.counts_in(f"{pointer}/{key}", "required")]
         count, flowers = stated[key], stated.get("flowers") or 0
         if not 0 <= count <= most:
-            message = "A score in {key} lies between 0 and {most}."
+            message = "A score in {key} must be between 0 and {most}."
             return [Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "most": most})]
         if not 0 <= flowers <= count:
-            message = "What the flowers are worth lies between 0 and the whole score of {count}."
+            message = "The value of the flowers must be between 0 and the whole score, {count}."
             return [Fault(f"{pointer}/flowers", "out_of_range", message, {"count": count})]
         return []
 

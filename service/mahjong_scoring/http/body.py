@@ -18,7 +18,7 @@ MOST_BYTES = "mahjong_scoring.most_bytes"
 """The key of a request's environment for the bytes that its body may have."""
 LONG_BODY = 2 * 1024 * 1024
 """Bytes that a list of deals may have, whatever the settings say about other bodies."""
-_CURE = "The body is sent as {given}; send it as application/json (curl: -H 'Content-Type: application/json', or --json)."
+_CURE = "The body was sent as {given}; send it as application/json (curl: -H 'Content-Type: application/json', or --json)."
 
 
 def posted(most: int = 0) -> tuple[Any, Texts]:

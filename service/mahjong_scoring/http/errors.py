@@ -16,9 +16,9 @@ from mahjong_scoring.texts.languages import DEFAULT
 NOTED = "mahjong_scoring.noted"
 """The key of a request's environment for what its line in the log is to say besides."""
 _CODES = {
-    400: ("bad_request", "The request cannot be read: it breaks off, or it is not what HTTP asks for."),
-    404: ("not_found", "There is nothing at this address. GET / lists what there is."),
-    405: ("method_not_allowed", "This address does not take {method}."),
+    400: ("bad_request", "The request cannot be read: it is incomplete, or it is not valid HTTP."),
+    404: ("not_found", "There is nothing at this address. GET / lists the addresses."),
+    405: ("method_not_allowed", "This address does not accept {method}."),
 }
 
 
@@ -44,7 +44,7 @@ def _problem_of(error: Exception) -> Problem:
     frames = traceback.extract_tb(error.__traceback__)
     where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
     request.environ[NOTED].update(exception=type(error).__name__, traceback=where)  # not its text: that may quote the body
-    return problem(500, "internal_error", "Something went wrong here; it has been logged under the request's id.")
+    return problem(500, "internal_error", "Something went wrong; it has been logged under the id of this request.")
 
 
 def problem_bytes(status: int, code: str, message: str) -> bytes:

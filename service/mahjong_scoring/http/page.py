@@ -97,7 +97,7 @@ def web_file(release: str, name: str) -> Response:
     """A file of the page. Under its own version it never changes; under an older one the newest is sent, not to be kept."""
     file = files().get(name)
     if file is None or name == "index.html":
-        raise problem(404, "not_found", "There is nothing at this address. GET / lists what there is.")
+        raise problem(404, "not_found", "There is nothing at this address. GET / lists the addresses.")
     return _answer(file, FOREVER if release == version() else REVALIDATE)
 
 

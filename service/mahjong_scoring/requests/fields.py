@@ -18,13 +18,13 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from mahjong_scoring.core.faults import Fault, pointer_key
+from mahjong_scoring.core.faults import QUOTED, Fault, pointer_key, quoted
 from mahjong_scoring.requests.problems import Problem
 
 
 def mistyped(expected: str) -> list[Any]:
     """The complaint about a value of another JSON type; ``expected`` says in English what belongs there."""
-    return [Fault("", "wrong_type", "Expected is {expected}.", {"expected": expected})]
+    return [Fault("", "wrong_type", "This must be {expected}, not {given}.", {"expected": expected})]
 
 
 def complaint(code: str, message: str, allowed: Sequence[object] | None = None, **args: object) -> ValidationError:
@@ -43,7 +43,7 @@ class Characters(validate.Length):
         try:
             return super().__call__(value)
         except ValidationError:
-            message = "The text has {count} characters; {least} to {most} may stand here."
+            message = "The text has {count} characters; it must have {least} to {most}."
             raise complaint("out_of_range", message, count=len(value), least=self.min, most=self.max) from None
 
 
@@ -56,9 +56,9 @@ class Entries(validate.Length):
             return super().__call__(value)
         except ValidationError:
             if self.min is not None and len(value) < self.min:
-                message = "The list has {count} entries; at least {least} belong here."
+                message = "The list has {count} entries; it must have at least {least}."
                 raise complaint("out_of_range", message, count=len(value), least=self.min) from None
-            message = "The list has {count} entries; at most {most} may stand here."
+            message = "The list has {count} entries; it must have at most {most}."
             raise complaint("too_many", message, count=len(value), most=self.max) from None
 
 
@@ -70,7 +70,7 @@ class Keys(validate.Length):
         try:
             return super().__call__(value)
         except ValidationError:
-            message = "The object has {count} keys; at most {most} may stand here."
+            message = "The object has {count} keys; it must have at most {most}."
             raise complaint("too_many", message, count=len(value), most=self.max) from None
 
 
@@ -82,7 +82,9 @@ class Range(validate.Range):
         try:
             return super().__call__(value)
         except ValidationError:
-            raise complaint("out_of_range", "The number lies between {low} and {high}.", low=self.min, high=self.max) from None
+            raise complaint(
+                "out_of_range", "The number must be between {low} and {high}, not {given}.", low=self.min, high=self.max
+            ) from None
 
 
 class OneOf(validate.OneOf):
@@ -93,7 +95,7 @@ class OneOf(validate.OneOf):
         try:
             return super().__call__(value)
         except ValidationError:
-            raise complaint("not_allowed", "This is none of the values that may stand here.", tuple(self.choices)) from None
+            raise complaint("not_allowed", "{given} is not one of the allowed values.", tuple(self.choices)) from None
 
 
 # --- fields ---
@@ -104,8 +106,8 @@ class StrictField(fields.Field[Any]):
 
     def __init__(self, expected: str, **kwargs: Any) -> None:
         messages: dict[str, Any] = {
-            "required": [Fault("", "required", "This key is required.")],
-            "null": [Fault("", "wrong_type", "null does not belong here: leave the key out.")],
+            "required": [Fault("", "required", "The key {key} is required.")],
+            "null": [Fault("", "wrong_type", "null is not allowed here: leave out the key.")],
             "invalid": mistyped(expected),
         }
         super().__init__(error_messages=messages, **kwargs)
@@ -284,7 +286,7 @@ class StrictSchema(Schema):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        unknown = Fault("", "unknown_key", "There is no such key here.", {}, tuple(self.by_key))
+        unknown = Fault("", "unknown_key", "There is no key {key} here.", {}, tuple(self.by_key))
         self.error_messages: dict[str, Any] = {"type": mistyped("an object")[0], "unknown": unknown}
 
     @cached_property
@@ -318,7 +320,7 @@ class StrictSchema(Schema):
 
     def faults(self, data: Any) -> list[Fault]:
         """Every fault of shape in ``data``, each with its pointer; empty if it fits."""
-        return [] if self.accepts(data) else list(_flat(self.validate(data), ""))
+        return [] if self.accepts(data) else list(_flat(self.validate(data), data, "", ""))
 
     def check(self, data: Any) -> None:
         """Raises ``Problem`` (422) with every fault of shape."""
@@ -327,10 +329,30 @@ class StrictSchema(Schema):
             raise Problem(422, faults)
 
 
-def _flat(messages: Any, pointer: str) -> Iterator[Fault]:
-    """The faults in marshmallow's messages, which are nested by key and index."""
+def _flat(messages: Any, value: Any, pointer: str, key: str) -> Iterator[Fault]:
+    """The faults in marshmallow's messages, which are nested by key and index, about ``value``: what was sent at ``pointer``."""
     if isinstance(messages, dict):
-        for key, inner in messages.items():
-            yield from _flat(inner, f"{pointer}/{pointer_key(str(key))}")
-    else:
-        yield from (Fault(pointer, fault.code, fault.message, fault.args, fault.allowed) for fault in messages)
+        for name, inner in messages.items():
+            missing = isinstance(value, dict) and name not in value
+            yield from _flat(inner, None if missing else value[name], f"{pointer}/{pointer_key(str(name))}", str(name))
+        return
+    for fault in messages:
+        given = _type_of(value) if fault.code == "wrong_type" else quoted(value)
+        args = {**fault.args, "key": key[:QUOTED], "given": given}
+        yield Fault(pointer, fault.code, fault.message, args, fault.allowed)
+
+
+_TYPES = {
+    str: "a string",
+    int: "an integer",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+    type(None): "null",
+}
+
+
+def _type_of(value: Any) -> str:
+    """What sort of JSON value it is, in English."""
+    return _TYPES[type(value)]

@@ -11,5 +11,5 @@ def texts_named(tag: str) -> Texts:
     """The texts of the language ``tag``, in upper or lower case. Raises ``Problem`` (422) if it is none of ours."""
     language = named_language(tag)
     if language is None:
-        raise problem(422, "not_allowed", "The parameter lang names none of our languages.", allowed=LANGUAGES)
+        raise problem(422, "not_allowed", "The parameter `lang` must be one of the supported languages.", allowed=LANGUAGES)
     return texts_in(language)

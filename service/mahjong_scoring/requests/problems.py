@@ -29,7 +29,7 @@ class Problem(Exception):  # noqa: N818 -- named after the document that it beco
         errors = [_error(fault, texts) for fault in self.faults[:most]]
         detail = errors[0]["detail"]
         if len(self.faults) > 1:
-            detail = texts.text("{count} faults; the first: {first}", {"count": len(self.faults), "first": detail})
+            detail = texts.text("{count} problems were found; the first: {first}", {"count": len(self.faults), "first": detail})
         return {"type": "about:blank", "title": texts.title(self.status), "status": self.status, "detail": detail, "errors": errors}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from mahjong_scoring.core.faults import DealError, Fault
+from mahjong_scoring.core.faults import DealError, Fault, quoted
 from mahjong_scoring.requests.problems import Problem, problem
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.house import house_ruleset
@@ -71,9 +71,11 @@ def _pinned(raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Rulese
     if ruleset is None or len(faults) > before:
         return ruleset
     if ruleset.id != raw["id"]:
-        faults.append(Fault(f"{pointer}/id", "not_allowed", "This is none of the values that may stand here.", {}, [ruleset.id]))
+        faults.append(
+            Fault(f"{pointer}/id", "not_allowed", "{given} is not one of the allowed values.", {"given": quoted(raw["id"])}, [ruleset.id])
+        )
     elif ruleset.hash != raw["hash"]:
-        message = "The rules of {ruleset} have changed: the hash in force is {hash}."
+        message = "The rules of {ruleset} have changed: their hash is now {hash}."
         raise problem(409, "ruleset_changed", message, pointer=f"{pointer}/hash", ruleset=ruleset.id, hash=ruleset.hash)
     return ruleset
 

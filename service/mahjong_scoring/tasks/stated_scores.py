@@ -110,7 +110,7 @@ def _hand(seat: Seat, score: StatedScore, win: Win, winners: tuple[Seat, ...], r
 
 
 def _missing(scores: Mapping[Seat, StatedScore]) -> list[MissingFact]:
-    message = "The total of {seat} is missing and counts 0 in the settlement between the losers."
+    message = "The total of {seat} is missing; it counts as 0 in the settlement among the losers."
     return [MissingFact("hand_missing", "settlement", f"/scores/{seat}", message, {"seat": seat}) for seat in SEATS if seat not in scores]
 
 
@@ -124,7 +124,7 @@ def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: 
         wins = win is not None and seat in win.winners
         if seat not in raw:
             if wins:
-                faults.append(Fault(f"/scores/{seat}", "required", "The score of the winner {seat} is missing.", {"seat": seat}))
+                faults.append(Fault(f"/scores/{seat}", "required", "The score of the winner, {seat}, is missing.", {"seat": seat}))
         elif wins or rules.losers_finder:
             score = _read_score(raw[seat], f"/scores/{seat}", rules, faults)
             if score:

@@ -148,7 +148,7 @@ def _read(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints) -> D
 
 def _read_own(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints, faults: list[Fault]) -> Deal | None:
     if raw.get("round_wind") is None:
-        faults.append(Fault("/round_wind", "required", "The value of a wait needs the round wind."))
+        faults.append(Fault("/round_wind", "required", "The round wind is required: the value of a wait depends on it."))
     if seat not in raw["hands"]:
         faults.append(Fault(f"/hands/{seat}", "required", "The hand of {seat} is missing.", {"seat": seat}))
         return None
