@@ -86,7 +86,7 @@ def test_a_pin_that_is_out_of_date_is_409_for_its_deal(client: FlaskClient):
 def test_of_many_faults_in_a_deal_ten_are_named(client: FlaskClient):
     (entry,) = batch(client, {**GUANGDONG, **{f"key{i}": 1 for i in range(30)}})
     assert len(errors(entry)) == 10
-    assert entry["problem"]["detail"] == "30 faults; the first: There is no such key here."
+    assert entry["problem"]["detail"] == "30 problems were found; the first: There is no key key0 here."
 
 
 def test_ref_is_repeated_in_its_result(client: FlaskClient):

@@ -43,7 +43,7 @@ def test_the_details_are_sentences_with_what_was_sent_and_what_may_stand_there(c
         "type": "about:blank",
         "title": "Unprocessable Content",
         "status": 422,
-        "detail": "2 faults; the first: This ruleset has no option rat.",
+        "detail": "2 problems were found; the first: This ruleset has no option rat.",
         "errors": [
             {
                 "pointer": "/options/rat",
@@ -51,7 +51,7 @@ def test_the_details_are_sentences_with_what_was_sent_and_what_may_stand_there(c
                 "detail": "This ruleset has no option rat.",
                 "allowed": ["co_winners_pay", "human_hand", "rate", "special_hands"],
             },
-            {"pointer": "/win/from", "code": "from_self", "detail": "south cannot win on the own tile."},
+            {"pointer": "/win/from", "code": "from_self", "detail": "south cannot win on their own tile."},
         ],
     }
 
@@ -65,7 +65,7 @@ def test_what_is_wrong_twice_at_one_place_is_said_once(client: FlaskClient):
     """Three times plum: the second and the third are too many, which is one sentence."""
     response = client.post("/v1/score", json=changed({"/ruleset": "mcr", "/hands/south/flowers": "plum plum plum"}))
     assert (response.status_code, errors_of(response)) == (422, [("/hands/south/flowers", "flower_twice")])
-    assert response.get_json()["detail"] == "The flower plum is there twice."
+    assert response.get_json()["detail"] == "The flower plum appears twice."
 
 
 def test_what_nobody_sees_is_quoted_by_its_code_points(client: FlaskClient):
@@ -76,13 +76,13 @@ def test_what_nobody_sees_is_quoted_by_its_code_points(client: FlaskClient):
 
 def test_a_number_that_is_too_large_is_quoted(client: FlaskClient):
     response = client.post("/v1/score", data=b"[1e999]", content_type="application/json")
-    assert response.get_json()["detail"] == "The number 1e999 is too large to be read."
+    assert response.get_json()["detail"] == "The number 1e999 is too large."
 
 
 def test_not_more_than_a_hundred_errors_are_named(client: FlaskClient):
     document = client.post("/v1/score", json=DEAL | {f"key{i}": 0 for i in range(250)}).get_json()
     assert len(document["errors"]) == 100
-    assert document["detail"] == "250 faults; the first: There is no such key here."
+    assert document["detail"] == "250 problems were found; the first: There is no key key0 here."
 
 
 def test_the_worst_bodies_are_refused_in_no_time(client: FlaskClient):

@@ -180,7 +180,7 @@ def test_what_is_refused(client: FlaskClient, body: object, found: list):
 def test_what_is_not_allowed_says_why(client: FlaskClient):
     body = game({"win": None, "winner": "east"}, {**DRAW, "winner": ["east", "west"]}, ruleset="mcr")
     errors = client.post("/v1/games", json=body).get_json()["errors"]
-    assert [error["detail"] for error in errors] == ["`winner` does not belong beside `win`.", "This ruleset pays only one winner."]
+    assert [error["detail"] for error in errors] == ["`winner` cannot be combined with `win`.", "This ruleset pays only one winner."]
 
 
 def test_the_right_round_wind_may_be_said_and_several_may_have_won(client: FlaskClient):

@@ -12,7 +12,7 @@ from tests.api.support import DEAL, changed
 from tests.contract.support import contract
 
 CANNOT_BE_READ = {
-    "en": "The request cannot be read: it breaks off, or it is not what HTTP asks for.",
+    "en": "The request cannot be read: it is incomplete, or it is not valid HTTP.",
     "ja": "リクエストを読み取れません。途中で切れているか、HTTP の形式に合っていません。",
     "zh-Hant": "無法讀取此請求：內容不完整，或不符合 HTTP 的格式。",
     "zh-Hans": "无法读取此请求：内容不完整，或不符合 HTTP 的格式。",

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from mahjong_scoring.texts.names import accepted_language
+from mahjong_scoring.texts.languages import accepted_language
 from tests.api.support import DEAL
 
 HALF_FLUSH = {"en": "Half flush", "ja": "混一色", "zh-Hant": "混一色", "zh-Hans": "混一色"}

@@ -83,9 +83,9 @@ EXPECTED: dict[str, tuple[int, str, tuple[str, str], tuple[str, str], tuple[str,
     "wrong type": (
         422,
         "wrong_type",
-        ("処理できない内容", "値の型が違います（ここに置けるもの：席または席のリスト）。"),
-        ("無法處理的內容", "值的類型不對（此處應為：座位或座位清單）。"),
-        ("无法处理的内容", "值的类型不对（此处应为：座位或座位列表）。"),
+        ("処理できない内容", "値の型が違います（ここに置けるもの：席または席のリスト、送られたもの：整数）。"),
+        ("無法處理的內容", "值的類型不對（此處應為：座位或座位清單，收到的是：整數）。"),
+        ("无法处理的内容", "值的类型不对（此处应为：座位或座位列表，收到的是：整数）。"),
     ),
     "unknown ruleset": (
         422,
@@ -97,9 +97,9 @@ EXPECTED: dict[str, tuple[int, str, tuple[str, str], tuple[str, str], tuple[str,
     "wrong option": (
         422,
         "option_range",
-        ("処理できない内容", "オプション rate は1以上10000以下でなければなりません。"),
-        ("無法處理的內容", "選項 rate 須在1至10000之間。"),
-        ("无法处理的内容", "选项 rate 须在1至10000之间。"),
+        ("処理できない内容", "オプション rate は1以上10000以下でなければなりませんが、0です。"),
+        ("無法處理的內容", "選項 rate 須在1至10000之間，收到的是0。"),
+        ("无法处理的内容", "选项 rate 须在1至10000之间，收到的是0。"),
     ),
     "no such tile": (
         422,
@@ -206,7 +206,7 @@ WARNED = {
 @pytest.mark.parametrize(
     ("language", "detail"),
     [
-        ("en", "The hand of east is missing and counts 0 in the settlement between the losers."),
+        ("en", "The hand of east is missing; it counts as 0 in the settlement among the losers."),
         ("ja", "東家の手牌がないため、和了者以外の精算では0点として扱います。"),
         ("zh-Hant", "沒有給出東家的手牌，沒有和牌的各家結算時按0分計算。"),
         ("zh-Hans", "没有给出东家的手牌，没有和牌的各家结算时按0分计算。"),

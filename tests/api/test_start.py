@@ -6,7 +6,7 @@ import pytest
 
 from mahjong_scoring.http.settings import Settings, SettingsError, settings_from
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
-from mahjong_scoring.texts.names import Words, WordsError, all_words, words_in
+from mahjong_scoring.texts.catalogue import Texts, TextsError, all_texts, texts_in
 
 
 def test_the_defaults():
@@ -70,16 +70,16 @@ def test_a_bad_value_names_its_variable(name: str, value: str):
         settings_from({name: value})
 
 
-def test_all_words_are_there():
-    assert set(all_words()) == {"en", "ja", "zh-Hant", "zh-Hans"}
-    for words in all_words().values():
+def test_all_texts_are_there():
+    assert set(all_texts()) == {"en", "ja", "zh-Hant", "zh-Hans"}
+    for texts in all_texts().values():
         for ruleset in rulesets():
-            assert words.ruleset(ruleset).name
+            assert texts.ruleset(ruleset).name
 
 
 def test_a_missing_word_names_file_and_key():
-    with pytest.raises(WordsError, match=r"en\.toml: rulesets\.classical\.name is missing"):
-        Words("en", "en.toml", {}, {"classical": rulesets()["classical"]})
+    with pytest.raises(TextsError, match=r"en\.toml: rulesets\.classical\.name is missing"):
+        Texts("en", {}, {"classical": rulesets()["classical"]})
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_a_language_that_lacks_a_key_stops_the_start(tmp_path: Path, monkeypatch
     for path in (data_folder() / "words").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
         (tmp_path / "words" / path.name).write_text(text.replace(gone, "", 1) if path.stem == "en" else text, encoding="utf-8")
-    monkeypatch.setattr("mahjong_scoring.texts.names.data_folder", lambda: tmp_path)
-    all_words.cache_clear()
+    monkeypatch.setattr("mahjong_scoring.texts.catalogue.data_folder", lambda: tmp_path)
+    all_texts.cache_clear()
     try:
-        with pytest.raises(WordsError, match=r"en\.toml: .* is missing"):
-            all_words()
+        with pytest.raises(TextsError, match=r"en\.toml: .* is missing"):
+            all_texts()
     finally:
-        all_words.cache_clear()
+        all_texts.cache_clear()
 
 
 def test_text_fills_the_template_in():
-    assert words_in("en").text("There is no ruleset {ruleset}.", {"ruleset": "tokyo"}) == "There is no ruleset tokyo."
+    assert texts_in("en").text("There is no ruleset {ruleset}.", {"ruleset": "tokyo"}) == "There is no ruleset tokyo."

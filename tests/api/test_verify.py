@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from mahjong_scoring.rulesets.catalogue import rulesets
-from mahjong_scoring.texts.names import all_words
+from mahjong_scoring.texts.catalogue import all_texts
 from tests.api.support import FACTS, REMOVED, changed, refusals
 from tests.api.test_batch import HOUSE
 
@@ -52,8 +52,8 @@ def test_ids_and_names_of_all_languages(client: FlaskClient, name: str):
 def test_every_name_of_every_ruleset_means_its_yaku(client: FlaskClient, ruleset: str):
     """In four languages, and no name means two."""
     draw = {"ruleset": ruleset, "win": None, "hands": {"east": "147m258p369s1234z"}}
-    for words in all_words().values():
-        names = {name.name: yaku for yaku, name in words.ruleset(ruleset).yaku.items()}
+    for texts in all_texts().values():
+        names = {name.name: yaku for yaku, name in texts.ruleset(ruleset).yaku.items()}
         body = {"deal": draw, "claim": {"seat": "east", "yaku": list(names)}}
         answer = client.post("/v1/verify", json=body).get_json()
         assert {claimed["claim"]: claimed["id"] for claimed in answer["claimed"]} == names

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 def test_tiles_that_cannot_be_read(desk):
     desk.type_hand("23456x55z")
-    assert desk.error_at("/hands/south") == "The digits 23456 lack a suit letter: m, p, s or z (lower case)."
+    assert desk.error_at("/hands/south") == "The digits 23456 need a suit letter after them: m, p, s or z (lower case)."
     assert desk.page.get_attribute("#hand-text", "aria-invalid") == "true"
     desk.type_hand("23456m55z[789m<east](2222z)")
     desk.wait_for("South wins")
@@ -21,7 +21,7 @@ def test_two_problems_stand_at_two_fields(desk):
     desk.type_tile("0z")
     desk.type_hand("23456m55z[789m<west](2222z)")
     assert "0z" in desk.error_at("/win/tile")
-    assert desk.error_at("/hands/south/melds/0") == "south claims a chow only from east, the player before; not from west."
+    assert desk.error_at("/hands/south/melds/0") == "south can claim a chow only from east, the previous player, not from west."
     desk.page.click("#result .problems li:nth-child(1) button")
     assert desk.page.evaluate("document.activeElement.id") == "win-tile"
 

@@ -10,7 +10,7 @@ from tests.contract.support import component
 
 SCORING = Path(__file__).parents[2] / "service" / "mahjong_scoring"
 LISTS = ("Circumstance", "Way", "Form", "WaitShape", "Unit", "NotCountedReason", "Outcome", "TransferReason", "Verdict")
-WARNING_CODE = re.compile(r'\b(?:Warn\(|Unknown\([^"]*)"(\w+_(?:unknown|missing))"')
+WARNING_CODE = re.compile(r'\b(?:MissingFact\(|Unstated\(|Unknown\([^"]*)\s*"(\w+_(?:unknown|missing))"')
 
 
 def explained(name: str) -> list[str]:

@@ -12,7 +12,7 @@ from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.reading.forms import FORMS
 from mahjong_scoring.rulesets.catalogue import rulesets
-from mahjong_scoring.texts.names import LANGUAGES
+from mahjong_scoring.texts.languages import LANGUAGES
 from tests.api.bad_bodies import CODES, UNPROCESSABLE
 from tests.api.support import cases
 from tests.contract.support import component, contract, resolved, violations

@@ -1,5 +1,7 @@
 """The component schemas of openapi.yaml are the marshmallow schemas, one by one and key by key."""
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
@@ -7,14 +9,16 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
 from marshmallow import fields
 
-from mahjong_scoring.requests import more_schemas, schemas
+from mahjong_scoring import requests
+from mahjong_scoring.requests import shapes
 from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.rulesets.catalogue import rulesets
 from tests.contract.support import bare, component
 
 SCHEMAS = {
     name.removesuffix("Schema"): value
-    for name, value in (vars(schemas) | vars(more_schemas)).items()
+    for module in iter_modules(requests.__path__, "mahjong_scoring.requests.")
+    for name, value in vars(import_module(module.name)).items()
     if name.endswith("Schema") and issubclass(value, StrictSchema) and value is not StrictSchema
 }
 
@@ -33,7 +37,7 @@ def described(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any
         least = {"minItems": field.least} if field.least else {}
         return {"type": "array", "items": whole(converter, field.inner), "maxItems": field.most} | least
     if isinstance(field, MapOf):
-        inner = whole(converter, field.inner) if field.inner else True
+        inner = whole(converter, field.value_field) if field.value_field else True
         return {"type": "object", "maxProperties": field.most, "additionalProperties": inner}
     if isinstance(field, ObjectOf):
         return converter.schema2jsonschema(field.schema)
@@ -42,7 +46,7 @@ def described(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any
 
 def whole(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any]:
     """A field as JSON schema, its alternatives and ``null`` among them."""
-    if isinstance(field, schemas.RulesetField):
+    if isinstance(field, shapes.RulesetField):
         found = [{"type": "string", "enum": sorted(rulesets())}, described(converter, field.pinned), described(converter, field.house)]
     elif isinstance(field, Either):
         found = [whole(converter, inner) for inner in field.by_type.values()]

@@ -16,7 +16,7 @@ import pytest
 
 from bench.proxy import CONFIG, NGINX, command, proxied, rendered
 from bench.servers import Server, running
-from mahjong_scoring.http.responses import LONG_BODY
+from mahjong_scoring.http.body import LONG_BODY
 from tests.api.support import DEAL
 
 pytestmark = [

@@ -1,4 +1,4 @@
-"""The wheel, installed in an empty environment, scores and serves without this checkout."""
+"""The wheel, installed in an empty environment, scores and serves without this checkout, and beside whatever the user keeps there."""
 
 import json
 import subprocess
@@ -7,6 +7,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from hatchling.build import build_editable
 
 from mahjong_scoring import __version__
 from tests.packaging.serving import DEAL, PAYMENTS, assert_scores, clean_environment, free_port, serving
@@ -51,6 +52,46 @@ def test_the_wheel_holds_the_package_with_its_data_and_nothing_else(wheel):
     } <= expected
     assert expected <= names
     assert {name.split("/")[0] for name in names - expected} == {f"mahjong_scoring_service-{__version__}.dist-info"}
+
+
+def test_an_editable_install_holds_the_package_and_nothing_else(tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    with ZipFile(tmp_path / build_editable(str(tmp_path))) as editable:
+        tops = {name.split("/")[0] for name in editable.namelist()}
+        (paths,) = [name for name in tops if name.endswith(".pth")]
+        assert tops == {paths, "mahjong_scoring", f"mahjong_scoring_service-{__version__}.dist-info"}
+        folder = Path(editable.read(paths).decode().strip())
+    assert folder == ROOT / "service"
+    importable = [path.name for path in folder.iterdir() if path.suffix == ".py" or (path.is_dir() and path.name != "__pycache__")]
+    assert importable == ["mahjong_scoring"]
+
+
+@pytest.fixture
+def crowded(tmp_path) -> Path:
+    """A folder of a user who has a module and a package called ``service``; neither may be imported from there."""
+    (tmp_path / "service").mkdir()
+    for name in ("service.py", "service/__init__.py", "service/app.py", "service/scoring.py"):
+        (tmp_path / name).write_text("raise ImportError('this belongs to the user')\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [["mahjong-scoring"], ["python", "-m", "mahjong_scoring"]], ids=" ".join)
+def test_it_scores_beside_a_package_called_service(installed, crowded, command):
+    (crowded / "deal.json").write_text(json.dumps(DEAL), encoding="utf-8")
+    done = run(installed / command[0], *command[1:], "score", "deal.json", "--json", cwd=crowded, env=clean_environment())
+    assert json.loads(done.stdout)["payments"] == PAYMENTS
+
+
+def test_it_is_a_library_beside_a_package_called_service(installed, crowded):
+    code = f"from mahjong_scoring import score; print(score({DEAL!r})['payments'] == {PAYMENTS!r})"
+    assert run(installed / "python", "-c", code, cwd=crowded, env=clean_environment()).stdout == "True\n"
+
+
+@pytest.mark.parametrize("command", [["mahjong-scoring"], ["python", "-m", "mahjong_scoring"]], ids=" ".join)
+def test_it_serves_beside_a_package_called_service(installed, crowded, command):
+    environment = clean_environment(PORT=str(free_port()), HOST="127.0.0.1", WORKERS="1")
+    with serving([str(installed / command[0]), *command[1:], "serve"], str(crowded), environment) as address:
+        assert_scores(address)
 
 
 def test_the_installed_program_scores_a_deal(installed, tmp_path):

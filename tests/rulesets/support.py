@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,6 +101,11 @@ def score_raw(named: str | Mapping[str, Any], deal: Mapping[str, Any], options: 
     """The answer to a deal that is written as a request writes it."""
     rules = rules_of(named, options)
     return score_deal(read_deal(deal, rules.constraints), rules)
+
+
+def plain(things: Iterable[object]) -> list[tuple[object, ...]]:
+    """What transfers, or liable players, say: their fields, to be compared."""
+    return [tuple(getattr(thing, name) for name in type(thing).__slots__) for thing in things]
 
 
 def score(named: str | Mapping[str, Any], win: str, *, round_wind: str = "east", **rest: Any) -> Scored:

@@ -10,7 +10,7 @@ from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import rules_for
 from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
 from mahjong_scoring.settling.liability import LIABILITY_RULES
-from mahjong_scoring.yaku import POINT_RULES, RULES
+from mahjong_scoring.yaku import RULES
 from tests.rulesets.support import score_raw
 
 RULESETS = rulesets()
@@ -61,13 +61,13 @@ def test_the_example_of_an_item_shows_it(ruleset: Ruleset, item: ItemSpec) -> No
 def test_every_item_has_an_example_a_source_and_a_known_rule(ruleset: Ruleset) -> None:
     assert [item.id for item in ruleset.items if not item.example] == []
     assert [item.id for item in ruleset.items if not item.source] == []
-    assert [item.rule for item in ruleset.items if item.rule not in RULES and item.rule not in POINT_RULES] == []
+    assert [item.rule for item in ruleset.items if item.rule not in RULES] == []
     assert [rule.rule for rule in ruleset.liability_rules if rule.rule not in LIABILITY_RULES] == []
 
 
 def test_every_rule_is_used_by_some_item() -> None:
     used = {item.rule for ruleset in RULESETS.values() for item in ruleset.items}
-    assert sorted((set(RULES) | set(POINT_RULES)) - used) == []
+    assert sorted(set(RULES) - used) == []
 
 
 def test_every_rule_of_liability_is_used() -> None:
@@ -76,8 +76,8 @@ def test_every_rule_of_liability_is_used() -> None:
 
 
 def test_every_rule_states_what_it_is() -> None:
-    functions = [*RULES.values(), *POINT_RULES.values(), *LIABILITY_RULES.values()]
-    assert [function.__name__ for function in functions if not (function.__doc__ or "").strip()] == []
+    rules = [*RULES.values(), *LIABILITY_RULES.values()]
+    assert [rule.name for rule in rules if not (rule.function.__doc__ or "").strip()] == []
 
 
 def test_an_id_is_unique_with_its_unit() -> None:

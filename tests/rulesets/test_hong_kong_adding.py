@@ -124,7 +124,7 @@ def test_below_the_minimum_is_no_win() -> None:
     scored = score(WIKI, "south 1m drawn", south="23m99p345333s567p")
     assert (scored.outcome, scored.hand.shortfall, scored.faan) == ("below_minimum", 1, 2)
     assert scored.payments == (0, 0, 0, 0)
-    assert scored.result.transfers == ()
+    assert scored.result.transfers == []
 
 
 def test_at_the_minimum() -> None:

@@ -187,7 +187,7 @@ def test_inferred_cells_are_named_in_the_notes(column: str) -> None:
     for yaku, row in ROWS.items():
         if row[COLUMNS.index(column)].startswith("~"):
             assert yaku in notes
-    assert "all_honors is no half flush" in notes
+    assert "all_honors is not a half flush" in notes
 
 
 @pytest.mark.parametrize("column", [column for column in COLUMNS if column not in FLOWERS])

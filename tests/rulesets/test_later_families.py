@@ -17,7 +17,7 @@ from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import Count, Counting, Entry, Item, Settings, Shares, StatedScore, Unit, payers
 from mahjong_scoring.counting.finding import exclude, sum_of
 from mahjong_scoring.intake.deals import read_deal
-from mahjong_scoring.reading.form import Form, distance, read_hand, waiting_kinds
+from mahjong_scoring.reading.form import Form, read_hand, shanten, waiting_kinds
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules, default_rules, rules_for
 from mahjong_scoring.rulesets.model import Ruleset
@@ -56,18 +56,18 @@ class OpenPoints(Counting):
     total = "points"
     stated: ClassVar[Mapping[str, int]] = {"points": 100}
 
-    def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: Settings) -> Count:
+    def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: Settings) -> Count:  # noqa: ARG002
         entries, taken = exclude(found)
         points = sum_of(entries)
         return Count(reading, entries, taken, {"points": points}, points, (points,), points)
 
-    def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: Settings) -> StatedScore:
+    def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: Settings) -> StatedScore:  # noqa: ARG002
         return StatedScore({"points": stated["points"]}, stated["points"], stated["points"])
 
-    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: Settings) -> Shares:
+    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: Settings) -> Shares:  # noqa: ARG002
         return {seat: (worth, reason) for seat, reason in payers(winner, source)}
 
-    def changes(self, count: Count, item: Item, settings: Settings) -> bool:
+    def changes(self, count: Count, item: Item, settings: Settings) -> bool:  # noqa: ARG002
         return True
 
 
@@ -258,7 +258,7 @@ def seven_cheapest_pairs(hand: Sequence[int], *, four_alike: bool) -> tuple[int,
 def test_the_distance_from_seven_pairs_is_that_of_the_cheapest(tmp_path: Path, four_alike: bool) -> None:
     _, form = forms_of(tmp_path, f'"standard", {{ form = "seven_pairs", four_alike = {str(four_alike).lower()} }}')
     for hand in hands_of_pairs(random.Random(9), 600):
-        found = distance(counts_of(hand), NO_MELDS, 0, (form,))
+        found = shanten(counts_of(hand), NO_MELDS, 0, (form,))
         assert (found.tiles + 1, found.kinds) == seven_cheapest_pairs(hand, four_alike=four_alike)
 
 
@@ -275,7 +275,7 @@ def test_the_distance_from_seven_pairs_is_that_of_the_cheapest(tmp_path: Path, f
 )
 def test_the_distance_from_seven_pairs(tmp_path: Path, hand: str, four_alike: bool, tiles: int, kinds: str | None) -> None:
     _, form = forms_of(tmp_path, f'"standard", {{ form = "seven_pairs", four_alike = {str(four_alike).lower()} }}')
-    found = distance(counts_of(parse_tiles(hand)), NO_MELDS, 0, (form,))
+    found = shanten(counts_of(parse_tiles(hand)), NO_MELDS, 0, (form,))
     assert found.tiles == tiles
     assert kinds is None or format_tiles(found.kinds) == kinds
 
@@ -393,7 +393,7 @@ def test_the_distance_of_sixteen_tiles_against_trying_every_exchange(five: Rules
     rng = random.Random(17)
     for melds in (5, 5, 5, 4, 4, 4, 4):
         hand = rng.sample([kind for kind in range(34) for _ in range(4)], 16 - 3 * melds)
-        assert distance(counts_of(hand), NO_MELDS, melds, five.forms).tiles == lacking(hand, 5 - melds), hand
+        assert shanten(counts_of(hand), NO_MELDS, melds, five.forms).tiles == lacking(hand, 5 - melds), hand
 
 
 @pytest.mark.parametrize(
@@ -406,7 +406,7 @@ def test_the_distance_of_sixteen_tiles_against_trying_every_exchange(five: Rules
     ],
 )
 def test_the_distance_of_sixteen_tiles(five: Rules, hand: str, tiles: int, kinds: str | None) -> None:
-    found = distance(counts_of(parse_tiles(hand)), NO_MELDS, 0, five.forms)
+    found = shanten(counts_of(parse_tiles(hand)), NO_MELDS, 0, five.forms)
     assert found.tiles == tiles
     assert kinds is None or "".join(map(tile_name, found.kinds)) == kinds
 

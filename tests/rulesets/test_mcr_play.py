@@ -31,7 +31,7 @@ def test_flowers_do_not_help_to_the_minimum() -> None:
 def test_below_the_minimum_nothing_is_paid() -> None:
     result = play(_deal(win_of("5m"), {"south": SEVEN_POINTS}))
     assert dict(result.payments) == {"east": 0, "south": 0, "west": 0, "north": 0}
-    assert result.transfers == ()
+    assert result.transfers == []
 
 
 def test_another_minimum_pays_with_the_flowers() -> None:

@@ -134,8 +134,8 @@ BROKEN_COLUMNS = {
     "flag of another way of counting": ("up_to_limit", "everyone", '"everyone" belongs to another way of counting', "everyone"),
     # defaults and options
     "default of an unknown option": ("rate = 2", "ratte = 2", 'there is no option "ratte"', "ratte"),
-    "default out of range": ("rate = 2", "rate = 0", "default of rate: The option rate lies between 1 and 10000", "rate"),
-    "default of a wrong type": ("rate = 2", "rate = [2]", "default of rate: The option rate is of the type integer", "rate"),
+    "default out of range": ("rate = 2", "rate = 0", "default of rate: The option rate must be between 1 and 10000", "rate"),
+    "default of a wrong type": ("rate = 2", "rate = [2]", "default of rate: The option rate must be of type integer", "rate"),
     "default that is a table": ("rate = 2", "rate = { min = 2 }", "default of rate", "rate"),
     "default above what bounds it": ("rate = 2", "minimum = 4", "default of minimum: 4 must not be above limit, 3", "minimum"),
     "option that the base takes for another type": (

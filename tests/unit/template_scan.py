@@ -8,7 +8,17 @@ from functools import lru_cache
 from pathlib import Path
 
 SERVICE = Path(__file__).parents[2] / "service"
-MESSAGE_AT = {"Fault": 2, "Warn": 3, "Unknown": 4, "NotationError": 0, "MeldError": 1, "problem": 2, "_fault": 2, "complaint": 1}
+MESSAGE_AT = {
+    "Fault": 2,
+    "MissingFact": 3,
+    "Unstated": 2,
+    "Unknown": 4,
+    "NotationError": 0,
+    "MeldError": 1,
+    "problem": 2,
+    "_fault": 2,
+    "complaint": 1,
+}
 """Which argument of a call is the template."""
 TABLES = {"_CONFLICTS", "_CODES"}
 """Tables of templates: the last entry of each row."""
@@ -82,10 +92,11 @@ class Module:
         """The phrases for what belongs at a place of a request ("a string")."""
         if self.path.parent.name != "requests":
             return
-        yield from self.named.get("expected", ())
         for node in self.nodes:
-            if isinstance(node, ast.Call) and called(node) in {"Either", "__init__"} and len(node.args) == 2:
+            if isinstance(node, ast.Call) and called(node) in {"Either", "__init__", "mistyped"} and node.args:
                 yield from strings(node.args[0]) or ()
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict) and ast.unparse(node.targets[0]) == "_TYPES":
+                yield from (phrase.value for phrase in node.value.values)
 
 
 @lru_cache(maxsize=1)

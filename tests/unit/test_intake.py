@@ -385,4 +385,4 @@ def test_every_claimant_that_does_not_win_is_named():
 def test_the_message_names_the_tiles_that_would_win():
     with pytest.raises(DealError) as refused:
         score(changed(win={"tile": "2m"}))
-    assert str(refused.value) == "/hands/south: 2m does not complete the hand of south; it waits for: 1m 4m 7m."
+    assert str(refused.value) == "/hands/south: 2m does not complete the hand of south, which is waiting for 1m 4m 7m."

@@ -25,16 +25,16 @@ def words() -> dict[str, dict]:
 def test_the_scan_finds_messages_of_every_kind():
     """A call with a literal, a table, a name for a choice of two, a keyword, an exception of the notation, a warning."""
     assert {
-        "Only one player wins by self-draw.",
-        "`{circumstance}` needs a discarder.",
-        "{tile} does not complete the hand of {seat}; it is not ready for any tile.",
-        "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them.",
-        "This address does not take {method}.",
+        "Only one player can win by self-draw.",
+        "`{circumstance}` requires a discarder.",
+        "{tile} does not complete the hand of {seat}, which is not ready.",
+        "With {melds} melds, a hand must have {expected} concealed tiles; this one has {count}.",
+        "This address does not accept {method}.",
         "{word} is not a flower.",
-        "Who fed this meld is not stated; somebody may be liable.",
-        "{count} faults; the first: {first}",
+        "It is not stated who fed this meld; a player may be liable.",
+        "{count} problems were found; the first: {first}",
     } <= templates()
-    assert {"a value", "true or false", "a seat, null or an object"} <= expected()
+    assert {"an object", "true or false", "a seat, null or an object"} <= expected()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -15,7 +15,7 @@ from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.core.notation import parse_tiles
 from mahjong_scoring.core.suits import suits_of
 from mahjong_scoring.core.tiles import Counts, counts_of
-from mahjong_scoring.reading.form import distance, waiting_kinds
+from mahjong_scoring.reading.form import shanten, waiting_kinds
 from mahjong_scoring.reading.forms import FORMS
 from mahjong_scoring.tasks.waits import Nearer, Readiness, Value, Wait, ready_of
 from tests.rulesets.support import rules_of
@@ -190,7 +190,7 @@ def test_distance_against_every_complete_hand(melds, rounds):
     for _ in range(rounds):
         tiles = rnd.sample([kind for kind in range(34) for _ in range(4)], 13 - 3 * melds)
         hand = counts_of(tiles)
-        found = distance(hand, NO_MELDS, melds, STANDARD)
+        found = shanten(hand, NO_MELDS, melds, STANDARD)
         assert (found.tiles + 1, found.kinds) == brute_force(hand, complete)
 
 
@@ -204,13 +204,13 @@ def random_hands(count: int, seed: int) -> Iterator[Counts]:
 
 def test_standard_distance_as_an_independent_library_has_it():
     for hand in random_hands(400, 7):
-        assert distance(hand, NO_MELDS, 0, STANDARD).tiles == Shanten.calculate_shanten_for_regular_hand(list(hand))
+        assert shanten(hand, NO_MELDS, 0, STANDARD).tiles == Shanten.calculate_shanten_for_regular_hand(list(hand))
 
 
 def test_the_waits_of_a_ready_hand_are_what_brings_it_nearer():
     ready_hands = 0
     for hand in random_hands(1000, 11):
-        found = distance(hand, NO_MELDS, 0, ALL_FORMS)
+        found = shanten(hand, NO_MELDS, 0, ALL_FORMS)
         waits = tuple(kind for kind in waiting_kinds(suits_of(hand), 0, ALL_FORMS) if hand[kind] < 4)
         assert (found.kinds if found.tiles == 0 else ()) == waits
         ready_hands += bool(waits)
@@ -219,14 +219,12 @@ def test_the_waits_of_a_ready_hand_are_what_brings_it_nearer():
 
 def test_one_exchange_changes_the_distance_by_one_at_most_and_the_nearer_tiles_are_those_that_lower_it():
     for hand in [*random_hands(6, 3), counts_of(parse_tiles("147m258p36s12345z"))]:
-        found = distance(hand, NO_MELDS, 0, ALL_FORMS)
+        found = shanten(hand, NO_MELDS, 0, ALL_FORMS)
         lower = []
         for drawn in range(34):
             if hand[drawn] == 4:
                 continue
-            after = [
-                distance(_exchanged(hand, drawn, out), NO_MELDS, 0, ALL_FORMS).tiles for out in range(34) if hand[out] and out != drawn
-            ]
+            after = [shanten(_exchanged(hand, drawn, out), NO_MELDS, 0, ALL_FORMS).tiles for out in range(34) if hand[out] and out != drawn]
             assert min(after) >= found.tiles - 1
             if min(after) < found.tiles:
                 lower.append(drawn)
@@ -239,7 +237,7 @@ def _exchanged(hand: Counts, drawn: int, out: int) -> Counts:
 
 @pytest.mark.parametrize("hand", ["1355579m2468p1z1s", "159m258p369s1357z", "1112345678999m", "2233445566778m", ORPHANS])
 def test_quick_enough_for_a_phone(hand):
-    distance.cache_clear()
+    shanten.cache_clear()
     started = time.perf_counter()
     ready("mcr", hand)
     assert time.perf_counter() - started < 0.25

@@ -19,11 +19,12 @@ from mahjong_scoring import __version__
 from mahjong_scoring.cli.table import answer_text, columns, problem_text
 from mahjong_scoring.http.settings import SettingsError, settings_from
 from mahjong_scoring.requests.problems import Problem
-from mahjong_scoring.requests.scoring import score_request
+from mahjong_scoring.requests.score import score_request
 from mahjong_scoring.requests.strict_json import read_json
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.files import RulesetError
-from mahjong_scoring.texts.names import DEFAULT, LANGUAGES, Words, WordsError, all_words, words_in
+from mahjong_scoring.texts.catalogue import Texts, TextsError, all_texts, texts_in
+from mahjong_scoring.texts.languages import DEFAULT, LANGUAGES
 
 DONE, PROBLEM, UNUSABLE = 0, 1, 2
 LANG_HELP = "the language of the names (rulesets, yaku, rules of liability), warnings and problems; the rest of a table stays English"
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
     try:
         return int(chosen.run(chosen))
-    except (RulesetError, WordsError) as error:
+    except (RulesetError, TextsError) as error:
         print(error, file=sys.stderr)
         return UNUSABLE
     except BrokenPipeError:  # the reader of a pipe has seen enough
@@ -70,11 +71,11 @@ def _score(chosen: argparse.Namespace) -> int:
     except OSError as error:
         print(f"{chosen.file}: {error.strerror}", file=sys.stderr)
         return UNUSABLE
-    words = words_in(chosen.lang)
+    texts = texts_in(chosen.lang)
     try:
-        answer = score_request(read_json(body), words)
+        answer = score_request(read_json(body), texts)
     except Problem as problem:
-        document = problem.document(words)
+        document = problem.document(texts)
         if chosen.json:
             _print_json(document)
         else:
@@ -83,13 +84,13 @@ def _score(chosen: argparse.Namespace) -> int:
     if chosen.json:
         _print_json(answer)
     else:
-        print(answer_text(answer, _ruleset_name(answer["ruleset"], words)))
+        print(answer_text(answer, _ruleset_name(answer["ruleset"], texts)))
     return DONE
 
 
-def _ruleset_name(ruleset: dict[str, Any], words: Words) -> str:
+def _ruleset_name(ruleset: dict[str, Any], texts: Texts) -> str:
     """The name of the ruleset in an answer; house rules have the one that they were given, if any, before that of what they extend."""
-    name = words.ruleset(ruleset["id"]).name
+    name = texts.ruleset(ruleset["id"]).name
     own = ruleset.get("house_rules", {}).get("name")
     return f"{own}, {name}" if own else name
 
@@ -99,8 +100,8 @@ def _print_json(data: Any) -> None:
 
 
 def _list_rulesets(chosen: argparse.Namespace) -> int:
-    words = words_in(chosen.lang)
-    for line in columns(((name, words.ruleset(name).name) for name in sorted(rulesets())), indent=""):
+    texts = texts_in(chosen.lang)
+    for line in columns(((name, texts.ruleset(name).name) for name in sorted(rulesets())), indent=""):
         print(line)
     return DONE
 
@@ -110,8 +111,8 @@ def _serve(_: argparse.Namespace) -> int:
     try:
         settings_from(os.environ)
         rulesets()
-        all_words()
-    except (SettingsError, RulesetError, WordsError) as error:
+        all_texts()
+    except (SettingsError, RulesetError, TextsError) as error:
         sys.exit(f"The service cannot start. {error}")
     command = [sys.executable, "-m", "gunicorn", "--config", "python:mahjong_scoring.server.gunicorn_conf"]
     os.execv(command[0], command)  # noqa: S606 - no shell is wanted: gunicorn takes over process id and signals

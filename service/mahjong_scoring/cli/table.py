@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import east_asian_width
 
+from mahjong_scoring.core.tiles import SEATS
+
 Json = Mapping[str, Any]
 
-SEATS = ("east", "south", "west", "north")
 OUTCOMES = {"below_minimum": "below the minimum", "passed_over": "passed over"}
 REASONS = {
     "taken_in": "taken in by",

@@ -51,6 +51,12 @@ class ValueRefusedError(ValueError):
         self.key = key
 
 
+@lru_cache(maxsize=64)
+def hints_of(table: type) -> dict[str, Any]:
+    """The annotations of the fields of a class."""
+    return get_type_hints(table, include_extras=True)
+
+
 @lru_cache(maxsize=512)
 def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
     """The keyword-only parameters of a function or a class by name."""
@@ -137,7 +143,7 @@ def _one_of(value: Any, choices: list[Any]) -> Any:
 
 def _table(value: Any, table: Any) -> dict[str, Any]:
     """The values of a table, in its order; keys that ``table`` (a ``TypedDict``) does not know are refused, as are missing ones."""
-    hints = get_type_hints(table, include_extras=True)
+    hints = hints_of(table)
     wanted = {name: get_args(hint)[0] if get_origin(hint) is NotRequired else hint for name, hint in hints.items()}
     if not isinstance(value, dict):
         raise ValueRefusedError(f"{shown(value)} must be a table")

@@ -5,6 +5,7 @@ A message is an English template; its translations are keyed by it (``rulesets/w
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -12,6 +13,19 @@ from dataclasses import dataclass, field
 def pointer_key(key: str) -> str:
     """``key`` as a part of a JSON pointer (RFC 6901)."""
     return key.replace("~", "~0").replace("/", "~1")
+
+
+QUOTED = 60
+"""Characters that a sentence quotes of what was sent, at most."""
+
+
+def quoted(value: object) -> str:
+    """A JSON value as a sentence quotes it: of a long text the beginning, of a list or an object its sort."""
+    if isinstance(value, str):
+        return json.dumps(value if len(value) <= QUOTED else f"{value[:QUOTED]}…", ensure_ascii=False)
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    return json.dumps(value)[:QUOTED]
 
 
 @dataclass(frozen=True)

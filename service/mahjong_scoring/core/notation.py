@@ -69,21 +69,21 @@ def _parse_leniently(text: str) -> list[TileKind]:
             digits += char
         elif char in SUIT_LETTERS:
             if not digits:
-                raise NotationError("The suit letter {char} has no digit before it.", char=char)
+                raise NotationError("The suit letter {char} needs a digit before it.", char=char)
             kinds += [_kind(digit, char) for digit in digits]
             digits = ""
         elif digits:
-            raise NotationError("The digits {digits} lack a suit letter: m, p, s or z (lower case).", digits=digits)
+            raise NotationError("The digits {digits} need a suit letter after them: m, p, s or z (lower case).", digits=digits)
         elif char in _HONOR_LETTERS:
             kinds.append(_HONOR_LETTERS[char])
         elif char in _UNICODE_TILES:
             kinds.append(_UNICODE_TILES[char])
         elif char in _UNICODE_FLOWERS:
-            raise NotationError("{char} is a flower tile; flowers stand in `flowers`.", char=char)
+            raise NotationError("{char} is a flower tile; flowers go in `flowers`.", char=char)
         else:
-            raise NotationError("{char} is not part of the notation of tiles.", char=_printable(char))
+            raise NotationError("{char} is not valid tile notation.", char=_printable(char))
     if digits:
-        raise NotationError("The digits {digits} lack a suit letter: m, p, s or z (lower case).", digits=digits)
+        raise NotationError("The digits {digits} need a suit letter after them: m, p, s or z (lower case).", digits=digits)
     return kinds
 
 

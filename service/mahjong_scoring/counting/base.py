@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, final
 
 from mahjong_scoring.core.annotations import Range
-from mahjong_scoring.core.faults import MissingFact
+from mahjong_scoring.core.faults import Fault, MissingFact
 from mahjong_scoring.core.tiles import OTHERS, Seat
 from mahjong_scoring.reading.reading import FormName, Reading
 from mahjong_scoring.yaku.context import WinContext
@@ -247,11 +247,29 @@ class Counting(ABC):
     def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: Any) -> Count:
         """What a reading is worth in which ``found`` was found, takers before what they take in."""
 
+    def counts_in(self, pointer: str, code: str, allowed: Sequence[str] | None = None) -> Fault:
+        """The fault of what is not stated as this way of counting has it."""
+        return Fault(pointer, code, "This ruleset counts in {key}.", {"key": self.total}, allowed)
+
+    def stated_faults(self, stated: Mapping[str, Any], pointer: str) -> list[Fault]:
+        """What is wrong with the numbers of a stated score: required or out_of_range."""
+        key, most = self.total, self.stated[self.total]
+        if key not in stated:
+            return [self.counts_in(f"{pointer}/{key}", "required")]
+        count, flowers = stated[key], stated.get("flowers") or 0
+        if not 0 <= count <= most:
+            message = "A score in {key} must be between 0 and {most}."
+            return [Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "most": most})]
+        if not 0 <= flowers <= count:
+            message = "The value of the flowers must be between 0 and the whole score, {count}."
+            return [Fault(f"{pointer}/flowers", "out_of_range", message, {"count": count})]
+        return []
+
     @abstractmethod
     def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: Any) -> StatedScore:
         """What a score comes to that was counted at the table.
 
-        ``stated``: its keys, within their bounds; besides ``flowers``, how much of it comes from flowers, and ``above_limit``: it
+        ``stated``: its keys, without faults; besides ``flowers``, how much of it comes from flowers, and ``above_limit``: it
         may stand above the limit. ``items`` are those in force, ``pointer`` is the place of the score in the request.
         """
 

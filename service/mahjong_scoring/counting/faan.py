@@ -106,7 +106,7 @@ class Faan(Counting):
         score = score_of(faan, before, settings)
         missing: tuple[MissingFact, ...] = ()
         if limit is not None and faan < before and _goes_above(items, limit, settings):
-            message = "The count is cut at the limit; if it is that of a hand worth more than the limit, say so with `above_limit`."
+            message = "The score was cut at the limit; if the hand is worth more than the limit, set `above_limit`."
             missing = (MissingFact("above_limit_unknown", "limit", f"{pointer}/above_limit", message),)
         helping = faan if settings.flowers_toward_minimum else faan - (stated.get("flowers") or 0)
         return StatedScore(score, score["base"], helping, missing)

@@ -3,33 +3,53 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import Any
 
-from flask import Flask
+from flask import Flask, Request
 from flask_cors import CORS
+from werkzeug.routing import MapAdapter
 
 from mahjong_scoring.http import metrics
 from mahjong_scoring.http.docs import docs
-from mahjong_scoring.http.middleware import Around
+from mahjong_scoring.http.errors import answer_error
+from mahjong_scoring.http.language import choose_language
+from mahjong_scoring.http.middleware import RequestFrame
 from mahjong_scoring.http.page import page
-from mahjong_scoring.http.responses import Answer, Service, answer_error, begin
+from mahjong_scoring.http.responses import Answer
 from mahjong_scoring.http.settings import Settings, settings_from
 from mahjong_scoring.http.views import api
 from mahjong_scoring.rulesets.catalogue import rulesets
-from mahjong_scoring.texts.names import all_words
+from mahjong_scoring.texts.catalogue import all_texts
+
+
+class Service(Flask):
+    """A Flask application whose routes know no hosts (it answers whatever name the client calls it by) and no coroutines."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself: none has to be waited for."""
+        return func
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """The routes, for the path of ``request``; outside of a request there are none."""
+        if request is None:
+            return None
+        path = request.environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
+        return self.url_map.bind("", path_info=path or "/", default_method=request.method)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
     """The WSGI application. Without ``settings`` they come from the environment.
 
-    Rulesets and words are read here: raises ``RulesetError``, ``WordsError`` or ``SettingsError`` for what cannot be used.
+    Rulesets and texts are read here: raises ``RulesetError``, ``TextsError`` or ``SettingsError`` for what cannot be used.
     """
     settings = settings or settings_from(os.environ)
     rulesets()
-    all_words()
+    all_texts()
     app = Service("mahjong_scoring", static_folder=None)
     app.url_map.merge_slashes = False
     app.response_class = Answer
-    app.before_request(begin)
+    app.before_request(choose_language)
     app.register_error_handler(Exception, answer_error)
     metrics.install(app, settings)
     app.register_blueprint(api)
@@ -45,5 +65,5 @@ def create_app(settings: Settings | None = None) -> Flask:
             max_age=600,
             send_wildcard=True,
         )
-    app.wsgi_app = Around(app.wsgi_app, settings)  # type: ignore[method-assign]
+    app.wsgi_app = RequestFrame(app.wsgi_app, settings)  # type: ignore[method-assign]
     return app

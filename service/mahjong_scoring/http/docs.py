@@ -38,7 +38,7 @@ def moved() -> Response:
 def part(name: str) -> Response:
     """A script or a style sheet of the page."""
     if name not in _files() or name == "index.html":
-        raise problem(404, "not_found", "There is nothing at this address. GET / lists what there is.")
+        raise problem(404, "not_found", "There is nothing at this address. GET / lists the addresses.")
     return _file(name)
 
 

@@ -16,7 +16,7 @@ from threading import Lock, Thread
 
 import orjson
 
-from mahjong_scoring.http.settings import LOG_LEVELS
+from mahjong_scoring.http.settings import LOG_LEVELS, LogLevel
 
 EVERY = 0.1
 """Seconds between two writes."""
@@ -29,13 +29,15 @@ def new_request_id() -> str:
     return f"{getrandbits(64):016x}"
 
 
-def answer_line(least: str, when: datetime, request_id: str, method: str | None, path: str | None, status: int, **noted: object) -> str:
+def answer_line(
+    least: LogLevel, when: datetime, request_id: str, method: str | None, path: str | None, status: int, **noted: object
+) -> str:
     """The line of one answer; empty if its level is below ``least``."""
-    level = "error" if status >= 500 else "info"
+    level: LogLevel = "error" if status >= 500 else "info"
     return line(least, when, level, request_id=request_id, method=method, path=path, status=status, **noted)
 
 
-def line(least: str, when: datetime, level: str, **said: object) -> str:
+def line(least: LogLevel, when: datetime, level: LogLevel, **said: object) -> str:
     """A line of the log with its end; empty if its ``level`` is below ``least``."""
     if LOG_LEVELS.index(level) < LOG_LEVELS.index(least):
         return ""
@@ -43,7 +45,7 @@ def line(least: str, when: datetime, level: str, **said: object) -> str:
     return orjson.dumps(words, option=orjson.OPT_APPEND_NEWLINE).decode()
 
 
-def log(least: str, level: str, **said: object) -> None:
+def log(least: LogLevel, level: LogLevel, **said: object) -> None:
     """Writes a line to the log, unless its ``level`` is below ``least``."""
     later(partial(line, least, datetime.now(UTC), level, **said))
 

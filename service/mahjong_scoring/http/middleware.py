@@ -7,16 +7,16 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
+from flask import Request
+
+from mahjong_scoring.http.body import MOST_BYTES
+from mahjong_scoring.http.errors import NOTED
 from mahjong_scoring.http.log import answer_line, later, new_request_id
 from mahjong_scoring.http.metrics import count_request
-from mahjong_scoring.http.responses import MOST_BYTES, NOTED
 from mahjong_scoring.http.settings import METRICS_OFF, Settings
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-    from flask import Request
 
 SECURITY_HEADERS = (("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"))
 POLICY = "Content-Security-Policy"
@@ -37,8 +37,8 @@ class Answered(NamedTuple):
     status: str
 
 
-class Around:
-    """The WSGI application ``inner`` with all this around it."""
+class RequestFrame:
+    """WSGI middleware: ``inner`` with all this around each of its answers."""
 
     def __init__(self, inner: WSGIApplication, settings: Settings) -> None:
         self.inner = inner

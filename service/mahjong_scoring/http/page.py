@@ -13,7 +13,8 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from mahjong_scoring import __version__
-from mahjong_scoring.http.responses import LANGUAGE, asked_words, conditional, json_answer
+from mahjong_scoring.http.language import asked_texts
+from mahjong_scoring.http.responses import LANGUAGE, conditional, json_answer
 from mahjong_scoring.requests.problems import problem
 
 page = Blueprint("page", __name__)
@@ -88,7 +89,7 @@ def index() -> Response:
     accepted = request.accept_mimetypes
     if accepted["text/html"] > accepted["application/json"]:
         return _answer(files()["index.html"], REVALIDATE)
-    return json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS}, asked_words(), vary=f"{LANGUAGE}, Accept")
+    return json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS}, asked_texts(), vary=f"{LANGUAGE}, Accept")
 
 
 @page.get("/web/<release>/<path:name>")
@@ -96,7 +97,7 @@ def web_file(release: str, name: str) -> Response:
     """A file of the page. Under its own version it never changes; under an older one the newest is sent, not to be kept."""
     file = files().get(name)
     if file is None or name == "index.html":
-        raise problem(404, "not_found", "There is nothing at this address. GET / lists what there is.")
+        raise problem(404, "not_found", "There is nothing at this address. GET / lists the addresses.")
     return _answer(file, FOREVER if release == version() else REVALIDATE)
 
 

@@ -1,55 +1,21 @@
-"""Between HTTP and the rest: the language and the body of a request, answers and problem documents as responses."""
+"""Answers: JSON that is not kept, and files that may be."""
 
 from __future__ import annotations
 
-import traceback
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 import orjson
-from flask import Flask, Request, Response, request
-from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
-from werkzeug.exceptions import BadRequest, HTTPException
+from flask import Response, request
 
-from mahjong_scoring.requests.problems import Problem, problem
-from mahjong_scoring.requests.strict_json import read_json
-from mahjong_scoring.texts.names import DEFAULT, LANGUAGES, Words, accepted_words, named_language, words_in
+from mahjong_scoring.http.body import JSON
+from mahjong_scoring.requests.problems import Problem
+from mahjong_scoring.texts.catalogue import Texts
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from _typeshed.wsgi import WSGIEnvironment
-    from werkzeug.routing import MapAdapter
-
-JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 LANGUAGE = "Accept-Language"
-WORDS, MOST_BYTES, NOTED = "mahjong_scoring.words", "mahjong_scoring.most_bytes", "mahjong_scoring.noted"
-"""The keys of a request's environment for the words of its answer, for the bytes that its body may have, and for what its line in
-the log is to say besides."""
-LONG_BODY = 2 * 1024 * 1024
-"""Bytes that a list of deals may have, whatever the settings say about other bodies."""
-_CODES = {
-    400: ("bad_request", "The request cannot be read: it breaks off, or it is not what HTTP asks for."),
-    404: ("not_found", "There is nothing at this address. GET / lists what there is."),
-    405: ("method_not_allowed", "This address does not take {method}."),
-}
-_CURE = "The body is sent as {given}; send it as application/json (curl: -H 'Content-Type: application/json', or --json)."
-
-
-class Service(Flask):
-    """A Flask application whose routes know no hosts (it answers whatever name the client calls it by) and no coroutines."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function itself: none has to be waited for."""
-        return func
-
-    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """The routes, for the path of ``request``; outside of a request there are none."""
-        if request is None:
-            return None
-        path = request.environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
-        return self.url_map.bind("", path_info=path or "/", default_method=request.method)
 
 
 class Answer(Response):
@@ -67,74 +33,23 @@ class Answer(Response):
         return body, status, [*self.always, *headers]
 
 
-def begin() -> None:
-    """Before a request: find the words of its answer."""
-    environ = request.environ
-    environ[WORDS] = words = accepted_words(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-    if "lang" in environ["QUERY_STRING"]:
-        environ[WORDS] = _named_words(words)
+def json_bytes(data: Any) -> bytes:
+    """``data`` as JSON in one line."""
+    return orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def asked_words() -> Words:
-    """The words of the answer to this request."""
-    words: Words = request.environ.get(WORDS) or words_in(DEFAULT)
-    return words
+def json_answer(data: Any, texts: Texts, vary: str = LANGUAGE) -> Response:
+    """An answer of 200 in the language of ``texts``, not to be kept; ``vary``: the headers of the request that it depends on."""
+    return _fresh(data, 200, JSON, texts.language, vary)
 
 
-def _named_words(words: Words) -> Words:
-    tag = request.args.get("lang")
-    if tag is None:
-        return words
-    language = named_language(tag)
-    if language is None:
-        raise problem(422, "not_allowed", "The parameter lang names none of our languages.", allowed=LANGUAGES)
-    return words_in(language)
+def problem_answer(found: Problem, texts: Texts) -> Response:
+    """The problem document, in the language of ``texts``."""
+    return _fresh(found.document(texts), found.status, PROBLEM_JSON, texts.language, LANGUAGE)
 
 
-def posted(most: int = 0) -> tuple[Any, Words]:
-    """The body of the request, of the bytes that the settings allow or of ``most`` if that is more, and the words of its answer.
-
-    Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type.
-    """
-    asked: Request = request._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 -- through the proxy once
-    environ = asked.environ
-    body = _bounded_body(environ, max(most, environ[MOST_BYTES]))
-    if environ.get("CONTENT_TYPE") != JSON and not asked.is_json and body.strip():
-        given = asked.mimetype or "something without a content type"
-        raise problem(415, "content_type", _CURE, given=given)
-    return read_json(body), environ[WORDS]
-
-
-def _bounded_body(environ: WSGIEnvironment, most: int) -> bytes:
-    """The body as it came, of at most ``most`` bytes; in chunks only where the server finds their end."""
-    declared = environ.get("CONTENT_LENGTH", "")
-    length = int(declared[:20]) if declared.isdecimal() else None
-    if length is None and not environ.get("wsgi.input_terminated"):
-        return b""
-    if length is not None and length > most:
-        raise _too_large(most)
-    try:
-        body: bytes = environ["wsgi.input"].read(most + 1 if length is None else length)
-    except (ParseException, OSError):  # the connection is gone; or gunicorn reads a body in chunks only now, and these are broken
-        raise BadRequest from None
-    if len(body) > most:
-        raise _too_large(most)
-    if len(body) < (length or 0):
-        raise BadRequest
-    return body
-
-
-def _too_large(most: int) -> Problem:
-    return problem(413, "body_too_large", "The body is larger than {most} bytes.", most=most)
-
-
-def json_answer(data: Any, words: Words, vary: str = LANGUAGE) -> Response:
-    """An answer of 200 in the language of ``words``, not to be kept; ``vary``: the headers of the request that it depends on."""
-    return _fresh(data, 200, JSON, words.language, vary)
-
-
-def _fresh(data: Any, status: int, mimetype: str, language: str, vary: str = LANGUAGE) -> Response:
-    answer = Answer(orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE), status)
+def _fresh(data: Any, status: int, mimetype: str, language: str, vary: str) -> Response:
+    answer = Answer(json_bytes(data), status)
     answer.always = _always(mimetype, language, vary)
     return answer
 
@@ -159,34 +74,3 @@ def conditional(response: Response, etag: str) -> Response:
     response.set_etag(etag)
     asked = {key: value for key, value in request.environ.items() if key != "HTTP_IF_MATCH"}
     return response.make_conditional(asked)  # type: ignore[return-value]
-
-
-def answer_error(error: Exception) -> Response | HTTPException:
-    """The problem document for anything that was raised; what is unforeseen is logged without the text of the error."""
-    if isinstance(error, HTTPException) and (error.code or 500) < 400:
-        return error
-    found = _problem_of(error)
-    words = asked_words()
-    request.environ[NOTED]["codes"] = sorted({fault.code for fault in found.faults})
-    response = _fresh(found.document(words), found.status, PROBLEM_JSON, words.language)
-    if isinstance(error, HTTPException):
-        response.headers.extend((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
-    return response
-
-
-def _problem_of(error: Exception) -> Problem:
-    if isinstance(error, Problem):
-        return error
-    if isinstance(error, HTTPException) and error.code is not None and error.code < 500:
-        code, message = _CODES.get(error.code, _CODES[400])
-        return problem(error.code, code, message, method=request.method)
-    frames = traceback.extract_tb(error.__traceback__)
-    where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
-    request.environ[NOTED].update(exception=type(error).__name__, traceback=where)  # not its text: that may quote the body
-    return problem(500, "internal_error", "Something went wrong here; it has been logged under the request's id.")
-
-
-def problem_bytes(status: int, code: str, message: str) -> bytes:
-    """A problem document outside of any request, in English."""
-    document = problem(status, code, "{what}", what=message).document(words_in(DEFAULT))
-    return orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE)

@@ -6,8 +6,10 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final, Literal, get_args
 
-LOG_LEVELS = ("debug", "info", "warning", "error")
+LogLevel = Literal["debug", "info", "warning", "error"]
+LOG_LEVELS: Final[tuple[LogLevel, ...]] = get_args(LogLevel)
 METRICS_OFF, METRICS_SAME = "off", "same"
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
 _HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*")
@@ -36,7 +38,7 @@ class Settings:
     graceful_timeout: int = 30
     max_body_bytes: int = 64 * 1024
     cors_origins: tuple[str, ...] = ()
-    log_level: str = "info"
+    log_level: LogLevel = "info"
     metrics_address: str = METRICS_SAME
 
     @property
@@ -87,10 +89,11 @@ def _origins(text: str) -> tuple[str, ...]:
     return origins
 
 
-def _level(text: str) -> str:
-    if text.lower() not in LOG_LEVELS:
-        raise SettingsError(f"LOG_LEVEL={text!r}: expected is one of {', '.join(LOG_LEVELS)}")
-    return text.lower()
+def _level(text: str) -> LogLevel:
+    for level in LOG_LEVELS:
+        if level == text.lower():
+            return level
+    raise SettingsError(f"LOG_LEVEL={text!r}: expected is one of {', '.join(LOG_LEVELS)}")
 
 
 def _metrics(text: str, service_port: int) -> str:

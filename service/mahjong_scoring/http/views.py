@@ -5,23 +5,25 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import sha256
 
-import orjson
 from flask import Blueprint, Response
 
 from mahjong_scoring import __version__
+from mahjong_scoring.http.body import LONG_BODY, posted
+from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.metrics import count_deals
-from mahjong_scoring.http.responses import LONG_BODY, asked_words, cacheable, json_answer, posted
+from mahjong_scoring.http.responses import cacheable, json_answer, json_bytes
 from mahjong_scoring.requests.batch import batch_request
 from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
 from mahjong_scoring.requests.compare import compare_request
-from mahjong_scoring.requests.games import games_request
-from mahjong_scoring.requests.payments import payments_request
 from mahjong_scoring.requests.problems import problem
-from mahjong_scoring.requests.scoring import score_request
+from mahjong_scoring.requests.score import score_request
+from mahjong_scoring.requests.sittings import games_request
+from mahjong_scoring.requests.stated_scores import payments_request
 from mahjong_scoring.requests.verify import verify_request
 from mahjong_scoring.requests.waits import waits_request
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
-from mahjong_scoring.texts.names import words_in
+from mahjong_scoring.texts.catalogue import texts_in
+from mahjong_scoring.texts.languages import Language
 
 api = Blueprint("api", __name__)
 
@@ -29,54 +31,54 @@ api = Blueprint("api", __name__)
 @api.post("/v1/score")
 def score() -> Response:
     """One deal in, one answer out."""
-    data, words = posted()
-    answer = score_request(data, words)
+    data, texts = posted()
+    answer = score_request(data, texts)
     count_deals([answer])
-    return json_answer(answer, words)
+    return json_answer(answer, texts)
 
 
 @api.post("/v1/score/batch")
 def batch() -> Response:
     """Many deals in, as many answers out."""
-    data, words = posted(LONG_BODY)
-    answer = batch_request(data, words)
+    data, texts = posted(LONG_BODY)
+    answer = batch_request(data, texts)
     count_deals(entry["result"] for entry in answer["results"] if entry["status"] == 200)
-    return json_answer(answer, words)
+    return json_answer(answer, texts)
 
 
 @api.post("/v1/compare")
 def compare() -> Response:
     """One deal under several rulesets."""
-    data, words = posted()
-    return json_answer(compare_request(data, words), words)
+    data, texts = posted()
+    return json_answer(compare_request(data, texts), texts)
 
 
 @api.post("/v1/waits")
 def waits() -> Response:
     """What a hand waits for."""
-    data, words = posted()
-    return json_answer(waits_request(data), words)
+    data, texts = posted()
+    return json_answer(waits_request(data), texts)
 
 
 @api.post("/v1/verify")
 def verify() -> Response:
     """A claim against the score."""
-    data, words = posted()
-    return json_answer(verify_request(data, words), words)
+    data, texts = posted()
+    return json_answer(verify_request(data, texts), texts)
 
 
 @api.post("/v1/payments")
 def payments() -> Response:
     """Scores counted by eye in, payments out."""
-    data, words = posted()
-    return json_answer(payments_request(data, words), words)
+    data, texts = posted()
+    return json_answer(payments_request(data, texts), texts)
 
 
 @api.post("/v1/games")
 def games() -> Response:
     """One sitting so far."""
-    data, words = posted(LONG_BODY)
-    return json_answer(games_request(data, words), words)
+    data, texts = posted(LONG_BODY)
+    return json_answer(games_request(data, texts), texts)
 
 
 @api.get("/v1/rulesets")
@@ -90,7 +92,7 @@ def show_ruleset(ruleset_id: str) -> Response:
     """One ruleset, resolved."""
     if ruleset_id not in rulesets():
         raise problem(404, "not_found", "There is no ruleset {ruleset}.", allowed=sorted(rulesets()), ruleset=ruleset_id[:64])
-    language = asked_words().language
+    language = asked_texts().language
     return cacheable(*_ruleset_body(ruleset_id, language), language=language)
 
 
@@ -103,8 +105,8 @@ def openapi() -> Response:
 @api.get("/livez")
 @api.get("/readyz")
 def health() -> Response:
-    """Alive; and ready, since rulesets and words are read before the first request is taken."""
-    return json_answer({"status": "ok", "version": __version__}, asked_words())
+    """Alive; and ready, since rulesets and texts are read before the first request is taken."""
+    return json_answer({"status": "ok", "version": __version__}, asked_texts())
 
 
 def _with_etag(body: bytes) -> tuple[bytes, str]:
@@ -113,13 +115,12 @@ def _with_etag(body: bytes) -> tuple[bytes, str]:
 
 @lru_cache(maxsize=1)
 def _list_body() -> tuple[bytes, str]:
-    return _with_etag(orjson.dumps(ruleset_list(), option=orjson.OPT_APPEND_NEWLINE))
+    return _with_etag(json_bytes(ruleset_list()))
 
 
 @lru_cache(maxsize=128)
-def _ruleset_body(ruleset_id: str, language: str) -> tuple[bytes, str]:
-    document = ruleset_document(rulesets()[ruleset_id], words_in(language))
-    return _with_etag(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+def _ruleset_body(ruleset_id: str, language: Language) -> tuple[bytes, str]:
+    return _with_etag(json_bytes(ruleset_document(rulesets()[ruleset_id], texts_in(language))))
 
 
 @lru_cache(maxsize=1)

@@ -36,7 +36,7 @@ def _flowers(deal: Deal) -> Iterator[Fault]:
                 yield Fault(
                     f"/hands/{seat}",
                     "flower_twice",
-                    "The flower {flower} is there twice.",
+                    "The flower {flower} appears twice.",
                     {"flower": FLOWERS[flower]},
                 )
             seen[flower] = seat
@@ -71,9 +71,7 @@ def _copies(deal: Deal, reported: TileKind | None) -> Iterator[Fault]:
     for pointer, counts in zip(pointers, _shown(deal), strict=False):
         for kind in KINDS:
             if totals[kind] <= 4 < totals[kind] + counts[kind] and kind != reported:
-                yield Fault(
-                    pointer, "fifth_copy", "There are only four tiles of each kind: {tile} is here a fifth time.", {"tile": tile_name(kind)}
-                )
+                yield Fault(pointer, "fifth_copy", "There are only four of each tile: this is a fifth {tile}.", {"tile": tile_name(kind)})
             totals[kind] += counts[kind]
 
 
@@ -85,19 +83,21 @@ def _robbed_kong(deal: Deal, win: Win, constraints: DealConstraints) -> Iterator
         yield Fault("/win/circumstances", "kong_not_robbable", "A concealed kong cannot be robbed in this ruleset.")
     for seat, hand in deal.hands.items():
         if seat != win.source and hand.all_counts[kind]:
-            message = "A robbed kong of {tile} leaves no further {tile}, but {holder} holds one."
+            message = "A kong of {tile} was robbed, so there can be no other {tile}, but {holder} holds one."
             yield Fault(f"/hands/{seat}", "kong_not_robbable", message, tile | {"holder": seat})
     if deal.visible and deal.visible[kind]:
-        yield Fault("/table/visible", "kong_not_robbable", "A robbed kong of {tile} leaves no further {tile} on the table.", tile)
+        yield Fault(
+            "/table/visible", "kong_not_robbable", "A kong of {tile} was robbed, so there can be no other {tile} on the table.", tile
+        )
     robbed = deal.hands.get(win.source) if win.source else None
     if robbed is None:
         return
     if concealed:
         if robbed.concealed[kind] != 3:
-            message = "{seat} made a concealed kong of {tile}: show the three others among the concealed tiles."
+            message = "{seat} made a concealed kong of {tile}: show the other three among the concealed tiles."
             yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
     elif not any(meld.kind == "pung" and meld.tile == kind for meld in robbed.melds):
-        message = "{seat} has no exposed pung of {tile} that a kong could be made of: show the pung as it was."
+        message = "{seat} has no exposed pung of {tile} to add the robbed tile to: show the pung as it was."
         yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
 
 
@@ -105,7 +105,7 @@ def check_circumstances(deal: Deal, win: Win, constraints: DealConstraints) -> I
     """The circumstances that contradict each other, the way of winning, or the hands that ``deal`` holds."""
     hands = _winners_hands(deal, win)
     if constraints.flowers and "flower_replacement" in win.circumstances and hands and not any(hand.flowers for hand in hands):
-        message = "`{circumstance}` needs a flower among the winner's."
+        message = "`{circumstance}` requires the winner to have a flower."
         yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": "flower_replacement"})
     for name, condition, message in _CONFLICTS:
         if name in win.circumstances and condition(deal, win):
@@ -119,7 +119,7 @@ def _winners_hands(deal: Deal, win: Win) -> list[Hand]:
 def _kongs(deal: Deal, win: Win) -> Iterator[Fault]:
     if "kong_replacement" not in win.circumstances:
         if win.kong is not None:
-            yield Fault("/win/kong", "circumstance_conflict", "`kong` names the kong of a `kong_replacement`, which is not stated.")
+            yield Fault("/win/kong", "circumstance_conflict", "`kong` belongs to `kong_replacement`, which is not stated.")
         return
     hands = _winners_hands(deal, win)
     if not hands:
@@ -127,10 +127,10 @@ def _kongs(deal: Deal, win: Win) -> Iterator[Fault]:
     kongs = [meld.tile for hand in hands for meld in hand.melds if meld.kind == "kong"]
     needed = 2 if "kong_on_kong" in win.circumstances else 1
     if len(kongs) < needed:
-        message = "The winner's melds hold {count} kongs; the circumstances need {needed}."
+        message = "The number of kongs that the winner has is {count}; the circumstances require {needed}."
         yield Fault("/win/circumstances", "no_kong", message, {"count": len(kongs), "needed": needed})
     elif win.kong is not None and win.kong not in kongs:
-        yield Fault("/win/kong", "no_kong", "The winner's melds hold no kong of {tile}.", {"tile": tile_name(win.kong)})
+        yield Fault("/win/kong", "no_kong", "The winner has no kong of {tile}.", {"tile": tile_name(win.kong)})
 
 
 def _not_drawn(_: Deal, win: Win) -> bool:
@@ -171,18 +171,22 @@ def _copy_shown(deal: Deal, win: Win) -> bool:
 
 
 _CONFLICTS = (
-    ("kong_replacement", _not_drawn, "`{circumstance}` is a drawn tile, but the win is not by self-draw."),
-    ("flower_replacement", _not_drawn, "`{circumstance}` is a drawn tile, but the win is not by self-draw."),
-    ("concealed_kong_robbed", lambda _, win: win.by != "robbed_kong", "`{circumstance}` needs a win by robbed kong."),
-    ("fresh_discard", _not_discarded, "`{circumstance}` needs a win by discard."),
-    ("no_safe_discard", lambda _, win: win.by == "self_draw", "`{circumstance}` needs a discarder."),
-    ("last_tile", _wall_not_empty, "`{circumstance}` says that no tile is left, `wall_left` that there are some."),
-    ("first_turn", _wall_empty, "On the first turn the wall cannot be empty (`{circumstance}`)."),
-    ("first_turn", _anything_exposed, "`{circumstance}` means that nobody has claimed a tile, but a hand shows an exposed meld."),
-    ("first_turn", _kong_robbed_on_first_turn, "`{circumstance}`: a kong added to a pung needs a claim before it."),
-    ("last_copy", lambda _, win: win.by == "robbed_kong", "`{circumstance}` cannot be: the others of a robbed tile were in one meld."),
-    ("last_copy", _copy_concealed, "`{circumstance}` cannot be: a hand holds {tile} concealed."),
-    ("last_copy", _copies_not_shown, "`{circumstance}` cannot be: the three others of {tile} are not all among what the table shows."),
-    ("last_copy", lambda _, win: "fresh_discard" in win.circumstances, "`{circumstance}` and `fresh_discard` exclude each other."),
-    ("fresh_discard", _copy_shown, "`{circumstance}` cannot be: {tile} lies open already."),
+    ("kong_replacement", _not_drawn, "`{circumstance}` requires a win by self-draw."),
+    ("flower_replacement", _not_drawn, "`{circumstance}` requires a win by self-draw."),
+    ("concealed_kong_robbed", lambda _, win: win.by != "robbed_kong", "`{circumstance}` requires a win by robbed kong."),
+    ("fresh_discard", _not_discarded, "`{circumstance}` requires a win by discard."),
+    ("no_safe_discard", lambda _, win: win.by == "self_draw", "`{circumstance}` requires a discarder."),
+    ("last_tile", _wall_not_empty, "`{circumstance}` means that no tile is left, but `wall_left` is above 0."),
+    ("first_turn", _wall_empty, "`{circumstance}` is impossible: the wall cannot be empty on the first turn."),
+    ("first_turn", _anything_exposed, "`{circumstance}` means that nobody has claimed a tile, but a hand has an exposed meld."),
+    ("first_turn", _kong_robbed_on_first_turn, "`{circumstance}` is impossible: a kong can only be added to a pung that was claimed."),
+    (
+        "last_copy",
+        lambda _, win: win.by == "robbed_kong",
+        "`{circumstance}` is impossible: the other three copies of a robbed tile were in one meld.",
+    ),
+    ("last_copy", _copy_concealed, "`{circumstance}` is impossible: a hand holds a concealed {tile}."),
+    ("last_copy", _copies_not_shown, "`{circumstance}` is impossible: the table does not show the other three copies of {tile}."),
+    ("last_copy", lambda _, win: "fresh_discard" in win.circumstances, "`{circumstance}` and `fresh_discard` contradict each other."),
+    ("fresh_discard", _copy_shown, "`{circumstance}` is impossible: a {tile} was already face up."),
 )

@@ -47,9 +47,11 @@ def concealed_wanted(hand: Hand, constraints: DealConstraints) -> int:
 
 def wrong_size(hand: Hand, pointer: str, constraints: DealConstraints, *, won: bool = False) -> Fault:
     """The fault of a hand with too few or too many concealed tiles; ``won``: it may show the winning tile among them."""
-    message = "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them."
+    message = "With {melds} melds, a hand must have {expected} concealed tiles; this one has {count}."
     if won:
-        message = "{count} concealed tiles and {melds} melds: {expected} concealed tiles belong to them, or one more with the winning tile."
+        message = (
+            "With {melds} melds, a hand must have {expected} concealed tiles, or one more with the winning tile; this one has {count}."
+        )
     args = {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": max(concealed_wanted(hand, constraints), 0)}
     return Fault(pointer, "tile_count", message, args)
 
@@ -65,7 +67,7 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
         return Hand(_read_suits(text, pointer, faults))
     body, bar, flowers = text.partition("|")
     if "|" in flowers:
-        faults.append(Fault(pointer, "tile_syntax", "There is more than one bar | in the hand."))
+        faults.append(Fault(pointer, "tile_syntax", "The hand contains more than one bar (|)."))
         return None
     concealed, melds = [], []
     for token in _TOKENS.findall(body):
@@ -75,7 +77,7 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
             melds.append(token)
         else:
             _written_melds(melds, seat, pointer, faults)
-            faults.append(Fault(pointer, "tile_syntax", "A bracket {bracket} has no partner.", {"bracket": token}))
+            faults.append(Fault(pointer, "tile_syntax", "The bracket {bracket} has no match.", {"bracket": token}))
             return None
     declared = _written_melds(melds, seat, pointer, faults) if melds else ()
     suits = _read_suits(" ".join(concealed), pointer, faults)
@@ -127,7 +129,7 @@ def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flowe
             continue
         for flower in found:
             if flower in flowers:
-                faults.append(Fault(where, "flower_twice", "The flower {flower} is there twice.", {"flower": FLOWERS[flower]}))
+                faults.append(Fault(where, "flower_twice", "The flower {flower} appears twice.", {"flower": FLOWERS[flower]}))
             else:
                 flowers.append(flower)
     return tuple(sorted(flowers))
@@ -148,7 +150,7 @@ def written_meld(text: str, seat: Seat) -> Meld:
     word = source.strip()
     feeder = next((place for place in SEATS if place == word), None)
     if rest.strip() or (concealed and (arrow or added)):
-        raise MeldError("tile_syntax", "The meld {meld} is not of the form [123m<east], [1111m+<east] or (1111m).", meld=inside)
+        raise MeldError("tile_syntax", "The meld {meld} is not written as [123m<east], [1111m+<east] or (1111m).", meld=inside)
     if arrow and feeder is None:
         raise MeldError("tile_syntax", "{word} is not a seat: east, south, west or north.", word=word or "-")
     try:
@@ -163,19 +165,19 @@ def make_meld(kinds: Sequence[TileKind], seat: Seat, *, concealed: bool, source:
     kind = meld_kind(kinds)
     tiles = format_tiles(kinds) or "-"
     if kind is None:
-        raise MeldError("not_a_set", "{tiles} is neither a chow nor a pung nor a kong.", tiles=tiles)
+        raise MeldError("not_a_set", "{tiles} is not a chow, a pung or a kong.", tiles=tiles)
     if concealed and kind != "kong":
-        raise MeldError("not_a_set", "{tiles} is no kong: only a kong is a concealed meld.", tiles=tiles)
+        raise MeldError("not_a_set", "{tiles} is not a kong: only a kong can be a concealed meld.", tiles=tiles)
     if added and (kind != "kong" or concealed):
-        raise MeldError("not_a_set", "{tiles} is no exposed kong: only such a one is added to a pung.", tiles=tiles)
+        raise MeldError("not_a_set", "{tiles} is not an exposed kong: only an exposed kong can have been added to a pung.", tiles=tiles)
     if concealed and (source or excused):
-        raise MeldError("from_not_allowed", "Nobody fed the concealed kong {tiles}.", tiles=tiles)
+        raise MeldError("from_not_allowed", "Nobody feeds a concealed kong ({tiles}): leave out `from` and `excused`.", tiles=tiles)
     if source == seat:
-        raise MeldError("from_self", "{seat} cannot claim a tile from {seat}.", seat=seat)
+        raise MeldError("from_self", "{seat} cannot claim their own tile.", seat=seat)
     if kind == "chow":
         before = previous_seat(seat)
         if source not in (None, before):
-            message = "{seat} claims a chow only from {before}, the player before; not from {source}."
+            message = "{seat} can claim a chow only from {before}, the previous player, not from {source}."
             raise MeldError("chow_from", message, seat=seat, before=before, source=source)
         source = before
     return meld_of(kind, min(kinds), concealed, source, added, excused)

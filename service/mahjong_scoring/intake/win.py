@@ -22,13 +22,13 @@ def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...
             faults.append(Fault(f"/win/winner/{i}", "winner_twice", "{seat} is named twice among the winners.", {"seat": seat}))
     if by == "self_draw":
         if source is not None:
-            faults.append(Fault("/win/from", "from_not_allowed", "A self-drawn tile comes from nobody."))
+            faults.append(Fault("/win/from", "from_not_allowed", "A self-drawn tile comes from nobody: leave out `from`."))
         if len(winners) > 1:
-            faults.append(Fault("/win/winner", "not_allowed", "Only one player wins by self-draw."))
+            faults.append(Fault("/win/winner", "not_allowed", "Only one player can win by self-draw."))
     elif source is None:
-        faults.append(Fault("/win/from", "from_missing", "Say whose tile it was: a win by {by} needs `from`.", {"by": by}))
+        faults.append(Fault("/win/from", "from_missing", "A win by {by} needs `from`: whose tile it was.", {"by": by}))
     elif source in winners:
-        faults.append(Fault("/win/from", "from_self", "{seat} cannot win on the own tile.", {"seat": source}))
+        faults.append(Fault("/win/from", "from_self", "{seat} cannot win on their own tile.", {"seat": source}))
     return in_turn(winners, source)
 
 
@@ -56,5 +56,5 @@ def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: li
     for winner, seat in liable.items():
         if seat == winner:
             pointer = f"/liability/{winner}" if each else "/liability"
-            faults.append(Fault(pointer, "liable_is_winner", "{seat} cannot be liable for the own win.", {"seat": seat}))
+            faults.append(Fault(pointer, "liable_is_winner", "{seat} cannot be liable for their own win.", {"seat": seat}))
     return liable

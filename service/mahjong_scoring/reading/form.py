@@ -11,7 +11,7 @@ from mahjong_scoring.core.hand import Meld
 from mahjong_scoring.core.suits import Suits
 from mahjong_scoring.core.tiles import Counts, TileKind
 from mahjong_scoring.reading.reading import FormName, Reading
-from mahjong_scoring.reading.shanten import Shanten, Way, shanten_of
+from mahjong_scoring.reading.shanten import Shanten, Way, cheapest
 
 
 class Form(ABC):
@@ -65,6 +65,6 @@ def waiting_kinds(suits: Suits, melds: int, forms: Iterable[Form]) -> tuple[Tile
 
 
 @lru_cache(maxsize=4096)
-def distance(concealed: Counts, melded: Counts, melds: int, forms: Forms) -> Shanten:
-    """How far a hand of ``concealed`` tiles and that many ``melds`` (tiles ``melded``) is from ready, over all the ``forms``."""
-    return shanten_of([way for form in forms if melds <= form.melds for way in form.ways(concealed, melded, melds)])
+def shanten(concealed: Counts, melded: Counts, melds: int, forms: Forms) -> Shanten:
+    """How many tiles a hand of ``concealed`` tiles and that many ``melds`` (tiles ``melded``) is from ready, over all the ``forms``."""
+    return cheapest([way for form in forms if melds <= form.melds for way in form.ways(concealed, melded, melds)])

@@ -30,7 +30,7 @@ class Shanten:
     kinds: tuple[TileKind, ...]
 
 
-def shanten_of(ways: Iterable[Way]) -> Shanten:
+def cheapest(ways: Iterable[Way]) -> Shanten:
     """What the cheapest of these ways come to."""
     ways = list(ways)
     fewest = min(tiles for tiles, _ in ways)

@@ -7,28 +7,52 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_scoring.core.faults import Fault
-from mahjong_scoring.requests.more_schemas import BATCH
+from mahjong_scoring.requests.fields import Later, ListOf, MapOf, ObjectOf, StrictSchema
 from mahjong_scoring.requests.present import present
 from mahjong_scoring.requests.problems import Problem
-from mahjong_scoring.requests.schemas import SCORE
-from mahjong_scoring.requests.scoring import check_shape, rules_of, ruleset_of, score
+from mahjong_scoring.requests.rules_named import rules_of, ruleset_of
+from mahjong_scoring.requests.score import SCORE, score
+from mahjong_scoring.requests.shapes import MOST_OPTIONS, DealFactsSchema, RulesetField, seat
 from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.texts.names import Words
+from mahjong_scoring.texts.catalogue import Texts
 
+MOST_DEALS = 1000
 RULES = ("ruleset", "options")
 MOST_ERRORS = 10
 """Of more faults in one deal the first ones are named: a thousand bad deals shall not have a hundred each."""
 
 
-def batch_request(data: Any, words: Words) -> dict[str, Any]:
+class BatchDefaultsSchema(StrictSchema):
+    """What holds for every deal of a batch that does not say it itself."""
+
+    ruleset = RulesetField()
+    options = MapOf(None, MOST_OPTIONS)
+    round_wind = seat()
+
+
+class BatchDealSchema(DealFactsSchema, BatchDefaultsSchema):
+    """One deal of a batch."""
+
+
+class BatchRequestSchema(StrictSchema):
+    """The body of ``POST /v1/score/batch``."""
+
+    defaults = ObjectOf(BatchDefaultsSchema)
+    deals = ListOf(Later(BatchDealSchema), MOST_DEALS, required=True)
+
+
+BATCH = BatchRequestSchema()
+
+
+def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/score/batch`` with the body ``data``: a result or a problem for each deal, in their order.
 
     Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
     """
-    check_shape(BATCH, data)
+    BATCH.check(data)
     defaults = data.get("defaults") or {}
     usual = _usual_rules(defaults) if "ruleset" in defaults else None
-    return {"results": [_answer(deal, defaults, usual, words) for deal in data["deals"]]}
+    return {"results": [_answer(deal, defaults, usual, texts) for deal in data["deals"]]}
 
 
 def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
@@ -43,19 +67,19 @@ def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
     return rules
 
 
-def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, words: Words) -> dict[str, Any]:
+def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts) -> dict[str, Any]:
     """One entry of the answer; the pointers of a problem are those of the deal."""
     try:
         full = {**defaults, **deal} if isinstance(deal, dict) else deal
-        check_shape(SCORE, full)
+        SCORE.check(full)
         if usual and "ruleset" in deal and not _names(deal["ruleset"], usual):
             full["options"] = deal.get("options") or {}
         known = None if any(key in deal for key in RULES) else usual
-        return {"status": 200, "result": present(score(full, known), words, full.get("ref"))}
+        return {"status": 200, "result": present(score(full, known), texts, full.get("ref"))}
     except Problem as problem:
         own = not isinstance(deal, dict) or "options" in deal
         found = problem if own else _from_defaults(problem)
-        return {"status": found.status, "problem": found.document(words, MOST_ERRORS)}
+        return {"status": found.status, "problem": found.document(texts, MOST_ERRORS)}
 
 
 def _names(raw: Any, usual: Rules) -> bool:

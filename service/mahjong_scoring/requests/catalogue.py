@@ -10,7 +10,7 @@ from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import Rules, default_rules
 from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
 from mahjong_scoring.rulesets.options import Option
-from mahjong_scoring.texts.names import Words, all_words
+from mahjong_scoring.texts.catalogue import Texts, all_texts
 
 
 def ruleset_list() -> dict[str, Any]:
@@ -18,9 +18,9 @@ def ruleset_list() -> dict[str, Any]:
     return {"rulesets": [_summary(ruleset) for ruleset in rulesets().values()]}
 
 
-def ruleset_document(ruleset: Ruleset, words: Words) -> dict[str, Any]:
-    """The body of ``GET /v1/rulesets/{id}``, in the language of ``words``."""
-    names = words.ruleset(ruleset.id)
+def ruleset_document(ruleset: Ruleset, texts: Texts) -> dict[str, Any]:
+    """The body of ``GET /v1/rulesets/{id}``, in the language of ``texts``."""
+    names = texts.ruleset(ruleset.id)
     rules = default_rules(ruleset)
     played = {(item.id, item.unit): item for item in rules.items}
     by_place = [(spec, played.get(spec.key)) for spec in ruleset.items]
@@ -30,9 +30,9 @@ def ruleset_document(ruleset: Ruleset, words: Words) -> dict[str, Any]:
         "family_name": names.family,
         "version": ruleset.version,
         "options": {name: _option(option, names.options[name]) for name, option in ruleset.options.items()},
-        "yaku": [_yaku(item, spec, words, ruleset) for spec, item in by_place if item],
-        "other_yaku": [_named(spec, words, ruleset) for spec, item in by_place if not item],
-        "liability_rules": _liability(ruleset, rules, words),
+        "yaku": [_yaku(item, spec, texts, ruleset) for spec, item in by_place if item],
+        "other_yaku": [_named(spec, texts, ruleset) for spec, item in by_place if not item],
+        "liability_rules": _liability(ruleset, rules, texts),
         "dealer": dict(ruleset.dealer),
         "notes": ruleset.notes,
         "sources": ruleset.sources,
@@ -43,7 +43,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
     rules = default_rules(ruleset)
     return {
         "id": ruleset.id,
-        "names": {language: words.ruleset(ruleset.id).name for language, words in all_words().items()},
+        "names": {language: texts.ruleset(ruleset.id).name for language, texts in all_texts().items()},
         "family": ruleset.family,
         "hash": ruleset.hash,
         "uses_flowers": rules.constraints.flowers,
@@ -65,14 +65,14 @@ def _option(option: Option, description: str) -> dict[str, Any]:
     return answer | {"description": description}
 
 
-def _named(item: ItemSpec, words: Words, ruleset: Ruleset) -> dict[str, Any]:
-    name = words.ruleset(ruleset.id).yaku[item.id]
+def _named(item: ItemSpec, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
+    name = texts.ruleset(ruleset.id).yaku[item.id]
     return {"id": item.id, "unit": item.unit, "name": name.name, "description": name.description}
 
 
-def _yaku(item: Item, spec: ItemSpec, words: Words, ruleset: Ruleset) -> dict[str, Any]:
+def _yaku(item: Item, spec: ItemSpec, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
     """One yaku in force. ``value`` is ``null`` where it depends on the tiles: ``values`` says how."""
-    name = words.ruleset(ruleset.id).yaku[item.id]
+    name = texts.ruleset(ruleset.id).yaku[item.id]
     answer: dict[str, Any] = {"id": item.id, "unit": item.unit, "value": item.value}
     worth: Mapping[str, int] | None = item.params.get("worth")
     if worth:
@@ -86,8 +86,8 @@ def _yaku(item: Item, spec: ItemSpec, words: Words, ruleset: Ruleset) -> dict[st
     }
 
 
-def _liability(ruleset: Ruleset, rules: Rules, words: Words) -> list[dict[str, Any]]:
-    names = words.ruleset(ruleset.id).liability
+def _liability(ruleset: Ruleset, rules: Rules, texts: Texts) -> list[dict[str, Any]]:
+    names = texts.ruleset(ruleset.id).liability
     in_force = {rule.id for rule in rules.liability_rules}
     return [
         {

@@ -6,22 +6,34 @@ from collections.abc import Sequence
 from typing import Any
 
 from mahjong_scoring.core.faults import Fault
-from mahjong_scoring.requests.more_schemas import COMPARE
+from mahjong_scoring.requests.fields import ListOf
 from mahjong_scoring.requests.present import present, ruleset_named
 from mahjong_scoring.requests.problems import Problem
-from mahjong_scoring.requests.scoring import check_shape, ruleset_of
+from mahjong_scoring.requests.rules_named import ruleset_of
+from mahjong_scoring.requests.shapes import DealFactsSchema, RulesetField
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import Rules, default_rules
 from mahjong_scoring.tasks.compare import Compared, compare
-from mahjong_scoring.texts.names import Words
+from mahjong_scoring.texts.catalogue import Texts
+
+MOST_RULESETS = 50
 
 
-def compare_request(data: Any, words: Words) -> dict[str, Any]:
+class CompareRequestSchema(DealFactsSchema):
+    """The body of ``POST /v1/compare``."""
+
+    rulesets = ListOf(RulesetField(), MOST_RULESETS)
+
+
+COMPARE = CompareRequestSchema()
+
+
+def compare_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/compare`` with the body ``data``. Raises ``Problem`` for its shape and its rulesets."""
-    check_shape(COMPARE, data)
+    COMPARE.check(data)
     several = _named_rules(data["rulesets"]) if "rulesets" in data else [default_rules(ruleset) for ruleset in rulesets().values()]
     answer = {"ref": data["ref"]} if "ref" in data else {}
-    return answer | {"results": [_result(compared, words) for compared in compare(data, several)]}
+    return answer | {"results": [_result(compared, texts) for compared in compare(data, several)]}
 
 
 def _named_rules(named: Sequence[Any]) -> list[Rules]:
@@ -32,8 +44,8 @@ def _named_rules(named: Sequence[Any]) -> list[Rules]:
     return [default_rules(ruleset) for ruleset in found if ruleset]
 
 
-def _result(compared: Compared, words: Words) -> dict[str, Any]:
+def _result(compared: Compared, texts: Texts) -> dict[str, Any]:
     answer = {"ruleset": ruleset_named(compared.rules.ruleset)}
     if compared.result is None:
-        return answer | {"status": 422, "problem": Problem(422, compared.faults).document(words)}
-    return answer | {"status": 200, "receives": compared.receives, "result": present(compared.result, words)}
+        return answer | {"status": 422, "problem": Problem(422, compared.faults).document(texts)}
+    return answer | {"status": 200, "receives": compared.receives, "result": present(compared.result, texts)}

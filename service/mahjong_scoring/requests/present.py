@@ -16,20 +16,21 @@ from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.tasks.score import HandResult, Liable, Result
 from mahjong_scoring.tasks.stated_scores import Paid
-from mahjong_scoring.texts.names import Name, RulesetWords, Words
+from mahjong_scoring.texts.catalogue import Texts
+from mahjong_scoring.texts.names import Name, RulesetNames
 from mahjong_scoring.yaku import FLOWER_PLACE
 
 _PLACE = attrgetter("item.place")
 
 
-def present(result: Result, words: Words, ref: str | None = None) -> dict[str, Any]:
-    """The answer for ``result``, with names in the language of ``words``; ``ref`` is repeated."""
-    names = words.ruleset(result.rules.ruleset.id)
+def present(result: Result, texts: Texts, ref: str | None = None) -> dict[str, Any]:
+    """The answer for ``result``, with names in the language of ``texts``; ``ref`` is repeated."""
+    names = texts.ruleset(result.rules.ruleset.id)
     return {
         **in_force(result.rules, ref),
         "deal": canonical_deal(result.deal),
         "hands": {seat: _hand(hand, names.yaku) for seat, hand in result.hands.items()},
-        **settled(result, words),
+        **settled(result, texts),
     }
 
 
@@ -39,9 +40,9 @@ def in_force(rules: Rules, ref: str | None = None) -> dict[str, Any]:
     return answer | {"ruleset": ruleset_named(rules.ruleset), "options": rules.options}
 
 
-def settled(result: Result | Paid, words: Words) -> dict[str, Any]:
+def settled(result: Result | Paid, texts: Texts) -> dict[str, Any]:
     """Who pays whom, who is liable, and what was missing to be sure."""
-    names = words.ruleset(result.rules.ruleset.id)
+    names = texts.ruleset(result.rules.ruleset.id)
     return {
         "payments": result.payments,
         "transfers": [
@@ -49,14 +50,14 @@ def settled(result: Result | Paid, words: Words) -> dict[str, Any]:
             for transfer in result.transfers
         ],
         "liability": _liability(result.liability, names),
-        "warnings": warned(result.warnings, words),
+        "warnings": warned(result.warnings, texts),
     }
 
 
-def warned(warnings: Iterable[MissingFact], words: Words) -> list[dict[str, str]]:
-    """Warnings, in the language of ``words``."""
+def warned(warnings: Iterable[MissingFact], texts: Texts) -> list[dict[str, str]]:
+    """Warnings, in the language of ``texts``."""
     return [
-        {"code": warn.code, "rule": warn.rule, "pointer": warn.pointer, "detail": words.text(warn.message, warn.args)} for warn in warnings
+        {"code": warn.code, "rule": warn.rule, "pointer": warn.pointer, "detail": texts.text(warn.message, warn.args)} for warn in warnings
     ]
 
 
@@ -68,7 +69,7 @@ def ruleset_named(ruleset: Ruleset) -> dict[str, Any]:
     return named
 
 
-def _liability(found: Iterable[Liable], names: RulesetWords) -> list[dict[str, Any]]:
+def _liability(found: Iterable[Liable], names: RulesetNames) -> list[dict[str, Any]]:
     return [
         {"winner": liable.winner, "seat": liable.seat, "rule": liable.rule, "name": names.liability[liable.rule].name} for liable in found
     ]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_scoring.core.faults import Fault
-from mahjong_scoring.texts.names import Words
+from mahjong_scoring.texts.catalogue import Texts
 
 MOST_ERRORS = 100
 
@@ -24,13 +24,13 @@ class Problem(Exception):  # noqa: N818 -- named after the document that it beco
         """The same problem of a part of a larger body: its pointers start at ``prefix``."""
         return Problem(self.status, [replace(fault, pointer=prefix + fault.pointer) for fault in self.faults])
 
-    def document(self, words: Words, most: int = MOST_ERRORS) -> dict[str, Any]:
+    def document(self, texts: Texts, most: int = MOST_ERRORS) -> dict[str, Any]:
         """The problem as JSON data; of more than ``most`` errors the first ones."""
-        errors = [_error(fault, words) for fault in self.faults[:most]]
+        errors = [_error(fault, texts) for fault in self.faults[:most]]
         detail = errors[0]["detail"]
         if len(self.faults) > 1:
-            detail = words.text("{count} faults; the first: {first}", {"count": len(self.faults), "first": detail})
-        return {"type": "about:blank", "title": words.title(self.status), "status": self.status, "detail": detail, "errors": errors}
+            detail = texts.text("{count} problems were found; the first: {first}", {"count": len(self.faults), "first": detail})
+        return {"type": "about:blank", "title": texts.title(self.status), "status": self.status, "detail": detail, "errors": errors}
 
 
 def problem(status: int, code: str, message: str, *, pointer: str = "", allowed: Sequence[object] | None = None, **args: object) -> Problem:
@@ -46,9 +46,9 @@ def _once(faults: Sequence[Fault]) -> tuple[Fault, ...]:
     return tuple(found.values())
 
 
-def _error(fault: Fault, words: Words) -> dict[str, Any]:
+def _error(fault: Fault, texts: Texts) -> dict[str, Any]:
     args = {name: _visible(value) if isinstance(value, str) else value for name, value in fault.args.items()}
-    error: dict[str, Any] = {"pointer": fault.pointer, "code": fault.code, "detail": words.text(fault.message, args)}
+    error: dict[str, Any] = {"pointer": fault.pointer, "code": fault.code, "detail": texts.text(fault.message, args)}
     if fault.allowed is not None:
         error["allowed"] = list(fault.allowed)
     return error

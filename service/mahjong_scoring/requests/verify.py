@@ -7,18 +7,43 @@ from functools import lru_cache
 from typing import Any
 
 from mahjong_scoring.core.faults import DealError
-from mahjong_scoring.requests.more_schemas import VERIFY
+from mahjong_scoring.requests.fields import ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import present
 from mahjong_scoring.requests.problems import Problem
-from mahjong_scoring.requests.scoring import check_shape, score
+from mahjong_scoring.requests.score import ScoreRequestSchema, score
+from mahjong_scoring.requests.shapes import MOST_YAKU, REF, schema_of, seat
 from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.tasks.sittings import LARGEST
+from mahjong_scoring.tasks.stated_scores import STATED
 from mahjong_scoring.tasks.verify import Claimed, Missed, Verified, name_key, verify
-from mahjong_scoring.texts.names import Name, Words, all_words
+from mahjong_scoring.texts.catalogue import Texts, all_texts
+from mahjong_scoring.texts.names import Name
+
+ClaimSchema = schema_of(
+    "ClaimSchema",
+    {
+        "seat": seat(required=True),
+        "yaku": ListOf(Text(80, least=1), MOST_YAKU),
+        **{key: Number(0, LARGEST - 1) for key in STATED},
+    },
+)
+"""What is claimed for one hand: yaku, and the whole count in the keys of its way of counting."""
 
 
-def verify_request(data: Any, words: Words) -> dict[str, Any]:
+class VerifyRequestSchema(StrictSchema):
+    """The body of ``POST /v1/verify``."""
+
+    deal = ObjectOf(ScoreRequestSchema, required=True)
+    claim = ObjectOf(ClaimSchema, required=True)
+    ref = Text(REF)
+
+
+VERIFY = VerifyRequestSchema()
+
+
+def verify_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/verify`` with the body ``data``. Raises ``Problem``."""
-    check_shape(VERIFY, data)
+    VERIFY.check(data)
     deal = data["deal"]
     try:
         result = score(deal)
@@ -29,21 +54,21 @@ def verify_request(data: Any, words: Words) -> dict[str, Any]:
     except DealError as error:
         raise Problem(422, error.faults) from None
     answer = {"ref": data["ref"]} if "ref" in data else {}
-    return answer | _verified(verified, result.rules, words) | {"result": present(result, words, deal.get("ref"))}
+    return answer | _verified(verified, result.rules, texts) | {"result": present(result, texts, deal.get("ref"))}
 
 
 @lru_cache(maxsize=64)
 def ids_by_name(ruleset_id: str) -> Mapping[str, frozenset[str]]:
     """What each yaku of a ruleset is called in any of the languages (``name_key``), and the ids that are called so."""
     found: dict[str, set[str]] = {}
-    for words in all_words().values():
-        for yaku, name in words.ruleset(ruleset_id).yaku.items():
+    for texts in all_texts().values():
+        for yaku, name in texts.ruleset(ruleset_id).yaku.items():
             found.setdefault(name_key(name.name), set()).add(yaku)
     return {key: frozenset(ids) for key, ids in found.items()}
 
 
-def _verified(verified: Verified, rules: Rules, words: Words) -> dict[str, Any]:
-    names = words.ruleset(rules.ruleset.id).yaku
+def _verified(verified: Verified, rules: Rules, texts: Texts) -> dict[str, Any]:
+    names = texts.ruleset(rules.ruleset.id).yaku
     total = verified.total
     return {
         "stands": verified.stands,

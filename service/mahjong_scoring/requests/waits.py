@@ -5,15 +5,39 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from mahjong_scoring.requests.more_schemas import WAITS
+from mahjong_scoring.requests.fields import ObjectOf, Text
 from mahjong_scoring.requests.present import in_force
-from mahjong_scoring.requests.scoring import check_shape, under_rules
+from mahjong_scoring.requests.rules_named import under_rules
+from mahjong_scoring.requests.shapes import REF, HandObjectSchema, TableSchema, UnderRules, by_seat, circumstances, hand, seat, tile_text
 from mahjong_scoring.tasks.waits import Value, Wait, ready_of
+
+
+class SeenHandObjectSchema(HandObjectSchema):
+    """One player's tiles as far as they are seen, as an object."""
+
+    concealed = tile_text(32)
+
+
+SeenHandsSchema = by_seat("SeenHandsSchema", partial(hand, SeenHandObjectSchema))
+
+
+class WaitsRequestSchema(UnderRules):
+    """The body of ``POST /v1/waits``."""
+
+    round_wind = seat(required=True)
+    seat = seat(required=True)
+    hands = ObjectOf(SeenHandsSchema, required=True)
+    table = ObjectOf(TableSchema)
+    circumstances = circumstances()
+    ref = Text(REF)
+
+
+WAITS = WaitsRequestSchema()
 
 
 def waits_request(data: Any) -> dict[str, Any]:
     """The answer to one ``POST /v1/waits`` with the body ``data``. Raises ``Problem``."""
-    check_shape(WAITS, data)
+    WAITS.check(data)
     rules, ready = under_rules(data, partial(ready_of, data))
     return {
         **in_force(rules, data.get("ref")),

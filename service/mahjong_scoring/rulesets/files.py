@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_type_hints
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from mahjong_scoring.core.annotations import Pattern, Range, ValueRefusedError, checked, parameters_of, shown
+from mahjong_scoring.core.annotations import Pattern, Range, ValueRefusedError, checked, hints_of, parameters_of, refusal, shown
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import LIMIT, Counting
@@ -24,6 +24,8 @@ from mahjong_scoring.yaku import RULES
 __all__ = ["RulesetError", "load_rulesets"]
 
 ALL_FLAGS = sorted({flag for counting in COUNTINGS.values() for flag in counting.flags})
+Whole = Annotated[int, Range(-1_000_000, 1_000_000)]
+"""A number that an option may be."""
 RulesetId = Annotated[str, Pattern("[a-z][a-z0-9-]{0,63}", "lower-case letters, digits and -, a letter first")]
 TOP_KEYS: dict[str, Any] = {
     **dict.fromkeys(("id", "extends", "family"), RulesetId),
@@ -45,10 +47,10 @@ class OptionTable(TypedDict):
 
     type: OptionType
     default: NotRequired[object]
-    min: NotRequired[Annotated[int, Range(-1_000_000, 1_000_000)]]
-    max: NotRequired[Annotated[int, Range(-1_000_000, 1_000_000)]]
+    min: NotRequired[Whole]
+    max: NotRequired[Whole]
     nullable: NotRequired[bool]
-    allowed: NotRequired[tuple[Annotated[int, Range(-1_000_000, 1_000_000)] | str, ...]]
+    allowed: NotRequired[tuple[Whole | str, ...]]
     conflicts: NotRequired[tuple[tuple[str, ...], ...]]
     at_most: NotRequired[str]
     flowers_only: NotRequired[bool]
@@ -233,7 +235,7 @@ class _Builder:
         return settings
 
     def _setting(self, place: Place, name: str, raw: Any) -> Any:
-        known = get_type_hints(self.counting.settings, include_extras=True)
+        known = hints_of(self.counting.settings)
         if name not in known:
             raise place.error(f"there is no setting {shown(name)}; there are {', '.join(known)}", name)
         value = self.reader.value(place, name, raw, known[name])
@@ -293,6 +295,8 @@ class _Builder:
             home = place if name in defaults else self.homes[name]
             if option.default is None and not option.nullable:
                 raise self.file.error(f"the option {shown(name)} has no default", name, table="options")
+            if isinstance(option.default, int) and (refused := refusal(int(option.default), Whole)):
+                raise home.error(f"default of {name}: {refused}", name)
             if fault := option.fault(option.default, name):
                 raise home.error(f"default of {name}: {fault.detail}", name)
             if option.at_most is not None:

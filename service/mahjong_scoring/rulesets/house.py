@@ -31,7 +31,7 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
     for name, change in (raw.get("yaku") or {}).items():
         item = base.item(name)
         if item is None:
-            message = "The family of {ruleset} has no yaku {yaku}."
+            message = "There is no yaku {yaku} in the family of {ruleset}."
             args = {"ruleset": base.id, "yaku": name}
             known = sorted({known.id for known in base.items})
             faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, known))
@@ -62,7 +62,7 @@ def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, poin
     enabled = change.get("enabled", True if "value" in change else item.enabled)
     if "value" not in change:
         if enabled and not item.played:
-            message = "{yaku} has no value in this ruleset: give one."
+            message = "{yaku} has no value in this ruleset: give it one."
             faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))
         return replace(item, enabled=enabled)
     value = change["value"]
@@ -70,6 +70,6 @@ def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, poin
         message = "The value of {yaku} cannot be changed: it is worth the limit, or has several values."
         faults.append(Fault(f"{pointer}/value", "not_allowed", message, {"yaku": item.id}))
     elif not is_value(value, item.unit, counting):
-        message = "A value in {unit} lies between 0 and {most}."
+        message = "A value in {unit} must be between 0 and {most}."
         faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": counting.units[item.unit]}))
     return replace(item, enabled=enabled, value=value)

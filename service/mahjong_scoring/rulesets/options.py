@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from mahjong_scoring.core.faults import Fault, pointer_key
+from mahjong_scoring.core.faults import Fault, pointer_key, quoted
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Option:
         if value is None:
             if self.nullable:
                 return None
-            return Fault(pointer, "wrong_type", "The option {option} cannot be null.", {"option": self.name})
+            return Fault(pointer, "wrong_type", "The option {option} must not be null.", {"option": self.name})
         if not _TYPES[self.type](value):
-            message = "The option {option} is of the type {type}."
+            message = "The option {option} must be of type {type}."
             return Fault(pointer, "wrong_type", message, {"option": self.name, "type": self.type}, self.allowed or None)
         return self._range_fault(value, pointer)
 
@@ -63,12 +63,12 @@ class Option:
         if self.type == "integer":
             assert self.min is not None and self.max is not None
             if not self.min <= value <= self.max:
-                message = "The option {option} lies between {min} and {max}."
-                return Fault(pointer, "option_range", message, {"option": self.name, "min": self.min, "max": self.max})
+                message = "The option {option} must be between {min} and {max}, not {given}."
+                return Fault(pointer, "option_range", message, {"option": self.name, "min": self.min, "max": self.max, "given": value})
         elif self.type == "choice":
             if value not in self.allowed:
-                message = "The option {option} is one of a few values."
-                return Fault(pointer, "option_range", message, {"option": self.name}, self.allowed)
+                message = "The option {option} must be one of the allowed values, not {given}."
+                return Fault(pointer, "option_range", message, {"option": self.name, "given": quoted(value)}, self.allowed)
         elif self.type == "list":
             return self._list_fault(value, pointer)
         return None
@@ -76,11 +76,11 @@ class Option:
     def _list_fault(self, value: list[str], pointer: str) -> Fault | None:
         wrong = [entry for entry in value if entry not in self.allowed]
         if wrong or len(set(value)) < len(value):
-            message = "The option {option} lists some of its allowed values, each at most once."
+            message = "The option {option} must list allowed values, each at most once."
             return Fault(pointer, "option_range", message, {"option": self.name}, self.allowed)
         for first, second in self.conflicts:
             if first in value and second in value:
-                message = "{first} and {second} cannot be in force together."
+                message = "{first} and {second} cannot be combined."
                 return Fault(pointer, "option_conflict", message, {"first": first, "second": second})
         return None
 
@@ -118,7 +118,7 @@ def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], po
         bound = values.get(option.at_most) if option.at_most else None
         if bound is not None and values[name] > bound:
             if name in given and not any(fault.pointer == f"{pointer}/{name}" for fault in faults):
-                message = "The option {option} ({value}) is above {bound} ({most})."
+                message = "The option {option} ({value}) must not be above {bound} ({most})."
                 args = {"option": name, "value": values[name], "bound": option.at_most, "most": bound}
                 faults.append(Fault(f"{pointer}/{name}", "option_conflict", message, args))
             values[name] = bound

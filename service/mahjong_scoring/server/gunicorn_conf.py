@@ -20,8 +20,8 @@ import gunicorn.http.wsgi  # type: ignore[import-untyped]
 import gunicorn.systemd  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
 
+from mahjong_scoring.http.errors import problem_bytes
 from mahjong_scoring.http.log import answer_line, later, log, new_request_id, start_writer, write_waiting
-from mahjong_scoring.http.responses import problem_bytes
 from mahjong_scoring.http.settings import METRICS_OFF, SettingsError, settings_from
 
 try:

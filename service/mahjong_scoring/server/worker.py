@@ -13,10 +13,26 @@ from functools import partial
 from selectors import EVENT_READ
 from typing import Any
 
+from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
 FIRST_BYTE = 5.0
 DRAINED = 64 * 1024
+
+
+class Chunks:
+    """A body in chunks, which is read when the application reads it: broken chunks are to it what a broken connection is."""
+
+    def __init__(self, reader: Any) -> None:
+        self.reader = reader
+
+    def read(self, size: int) -> bytes:
+        """Up to ``size`` bytes of the body. Raises ``OSError``."""
+        try:
+            found: bytes = self.reader.read(size)
+        except ParseException as error:
+            raise OSError("the chunks of a body are broken") from error
+        return found
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -47,7 +63,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def handle_request(self, req: Any, conn: Any) -> Any:
         """Announces the end of the connection where the body may be more than gunicorn reads past after a refusal."""
         headers = dict(req.headers)
-        if "TRANSFER-ENCODING" in headers or int(headers.get("CONTENT-LENGTH", 0)) > DRAINED:
+        chunked = "TRANSFER-ENCODING" in headers
+        if chunked:
+            req.body.reader = Chunks(req.body.reader)
+        if chunked or int(headers.get("CONTENT-LENGTH", 0)) > DRAINED:
             req.force_close()
         return super().handle_request(req, conn)
 

@@ -115,7 +115,7 @@ def _fed(case: Case, place: int, *, split: bool = False) -> Finding:
         return Event(meld.source, place, split)
     seat = SEATS[case.context.seat]
     pointer = f"/hands/{seat}/melds/{place}/from"
-    return Unknown(OTHERS[seat], place, "feeder_unknown", pointer, "Who fed this meld is not stated; somebody may be liable.")
+    return Unknown(OTHERS[seat], place, "feeder_unknown", pointer, "It is not stated who fed this meld; a player may be liable.")
 
 
 def _winning_tile(case: Case) -> Event:
@@ -174,10 +174,10 @@ def fresh_tile(case: Case, *, wall: Annotated[int, Range(0, 144)], excusable: bo
     assert context.source
     seats = (context.source,)
     if late is None:
-        message = "How many tiles were left is not stated; a fresh tile late in the deal makes its discarder liable."
+        message = "The number of tiles left is not stated; late in the deal, the discarder of a fresh tile is liable."
         yield Unknown(seats, WINNING_TILE, "wall_unknown", "/table/wall_left", message)
     elif deal.fresh is None:
-        message = "Whether the winning tile was fresh is not stated; it is taken as not fresh."
+        message = "It is not stated whether the winning tile was fresh; it is assumed that it was not."
         yield Unknown(seats, WINNING_TILE, "freshness_unknown", "/table/visible", message)
     else:
         yield _winning_tile(case)

@@ -56,5 +56,5 @@ def missing_hands(given: Mapping[Seat, object]) -> Iterator[MissingFact]:
     """The hands that are missing where all of them settle."""
     for seat in SEATS:
         if seat not in given:
-            message = "The hand of {seat} is missing and counts 0 in the settlement between the losers."
+            message = "The hand of {seat} is missing; it counts as 0 in the settlement among the losers."
             yield MissingFact("hand_missing", "settlement", f"/hands/{seat}", message, {"seat": seat})

@@ -188,9 +188,9 @@ class _Scoring:
             message = "A concealed kong can only be robbed by thirteen orphans."
             return Fault(f"/hands/{seat}", "kong_not_robbable", message)
         waits = " ".join(tile_name(kind) for kind in context.waits)
-        message = "{tile} does not complete the hand of {seat}; it waits for: {waits}."
+        message = "{tile} does not complete the hand of {seat}, which is waiting for {waits}."
         if not waits:
-            message = "{tile} does not complete the hand of {seat}; it is not ready for any tile."
+            message = "{tile} does not complete the hand of {seat}, which is not ready."
         return Fault(f"/hands/{seat}", "not_a_winning_hand", message, {"tile": tile_name(self.win.tile), "seat": seat, "waits": waits})
 
     def result(self) -> Result:

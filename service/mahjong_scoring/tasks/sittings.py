@@ -119,7 +119,7 @@ class _Sitting:
         played = []
         for i, entry in enumerate(self.raw["deals"]):
             if position is None:
-                message = "The game was over after {count} deals."
+                message = "The game ended after {count} deals."
                 self.faults.append(Fault(f"/deals/{i}", "too_many", message, {"count": i}))
                 break
             outcome = self._outcome(entry, f"/deals/{i}", position)
@@ -145,7 +145,7 @@ class _Sitting:
         for penalty in penalties:
             self.totals[penalty.player] += penalty.points
         if max(abs(total) for total in self.totals.values()) >= LARGEST:
-            self.faults.append(Fault(pointer, "out_of_range", "A total is too large: every number lies below 2^53."))
+            self.faults.append(Fault(pointer, "out_of_range", "A total is too large: numbers must stay below 2^53."))
         payments = {seat: outcome.payments.get(seat, 0) for seat in SEATS}
         dealer = position.seats[0]
         totals = dict(self.totals)
@@ -159,7 +159,7 @@ class _Sitting:
                 allowed = self.players
                 self.faults.append(Fault(f"{pointer}/{i}/player", "not_allowed", message, {"name": entry["player"]}, allowed))
             elif abs(entry["points"]) >= LARGEST:
-                self.faults.append(Fault(f"{pointer}/{i}/points", "out_of_range", "A number is too large: every number lies below 2^53."))
+                self.faults.append(Fault(f"{pointer}/{i}/points", "out_of_range", "The number is too large: numbers must stay below 2^53."))
             else:
                 found.append(Penalty(entry["player"], entry["points"], entry.get("note") or ""))
         return found
@@ -170,7 +170,7 @@ class _Sitting:
         """Payments and winners of one entry; ``None`` after a fault."""
         given = [key for key in GIVEN_BY if key in entry]
         if len(given) != 1:
-            message = "An entry is one of: a `deal`, a `win` with `scores`, finished `payments`."
+            message = "An entry must have exactly one of `deal`, `win` (with `scores`) and `payments`."
             self.faults.append(Fault(pointer, "not_allowed" if given else "required", message, {}, tuple(GIVEN_BY)))
             return None
         before = len(self.faults)
@@ -188,7 +188,7 @@ class _Sitting:
 
     def _check_keys(self, entry: Mapping[str, Any], pointer: str, given: str) -> None:
         others = [key for way, keys in GIVEN_BY.items() if way != given for key in keys if key in entry]
-        message = "`{key}` does not belong beside `{given}`."
+        message = "`{key}` cannot be combined with `{given}`."
         self.faults += [Fault(f"{pointer}/{key}", "not_allowed", message, {"key": key, "given": given}) for key in others]
 
     def _scored(self, raw: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome | None:
@@ -218,10 +218,10 @@ class _Sitting:
         payments: Mapping[Seat, int] = entry["payments"]
         for seat, points in payments.items():
             if abs(points) >= LARGEST:
-                message = "A number is too large: every number lies below 2^53."
+                message = "The number is too large: numbers must stay below 2^53."
                 self.faults.append(Fault(f"{pointer}/payments/{seat}", "out_of_range", message))
         if sum(payments.values()):
-            message = "Payments add up to 0; these add up to {sum}."
+            message = "Payments must add up to 0; these add up to {sum}."
             self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"sum": sum(payments.values())}))
         several = self.rules.settings.multiple_winners
         if "winner" in entry:
@@ -232,7 +232,9 @@ class _Sitting:
         """Where losers settle, one of them may gain more than the winner."""
         if not self.rules.settings.losers_settle or sum(points > 0 for points in payments.values()) < 2:
             return ()
-        message = "Who won is not stated; it is taken to be who gains most, though a loser may in the settlement."
+        message = (
+            "The winner is not stated; it is assumed to be the player who gains most, although a loser may gain more in the settlement."
+        )
         return (MissingFact("winner_unknown", "settlement", f"{pointer}/winner", message),)
 
     def _named(self, named: Seat | Sequence[Seat] | None, pointer: str, *, several: bool) -> tuple[Seat, ...]:
@@ -256,7 +258,7 @@ class _Sitting:
     def _check_dealer_wins(self, raw: Mapping[str, Any], pointer: str, position: Position) -> None:
         given = (raw.get("table") or {}).get("dealer_wins")
         if given not in (None, position.dealer_wins) and "most_wins" in self.dealer:
-            message = "The dealer has won {expected} times in a row before this deal, not {given} times."
+            message = "The dealer had won {expected} deals in a row before this one, not {given}."
             args = {"expected": position.dealer_wins, "given": given}
             self.faults.append(Fault(f"{pointer}/table/dealer_wins", "not_allowed", message, args, [position.dealer_wins]))
 

@@ -110,7 +110,7 @@ def _hand(seat: Seat, score: StatedScore, win: Win, winners: tuple[Seat, ...], r
 
 
 def _missing(scores: Mapping[Seat, StatedScore]) -> list[MissingFact]:
-    message = "The total of {seat} is missing and counts 0 in the settlement between the losers."
+    message = "The total of {seat} is missing; it counts as 0 in the settlement among the losers."
     return [MissingFact("hand_missing", "settlement", f"/scores/{seat}", message, {"seat": seat}) for seat in SEATS if seat not in scores]
 
 
@@ -124,7 +124,7 @@ def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: 
         wins = win is not None and seat in win.winners
         if seat not in raw:
             if wins:
-                faults.append(Fault(f"/scores/{seat}", "required", "The score of the winner {seat} is missing.", {"seat": seat}))
+                faults.append(Fault(f"/scores/{seat}", "required", "The score of the winner, {seat}, is missing.", {"seat": seat}))
         elif wins or rules.losers_finder:
             score = _read_score(raw[seat], f"/scores/{seat}", rules, faults)
             if score:
@@ -135,25 +135,14 @@ def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: 
 def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list[Fault]) -> StatedScore | None:
     before = len(faults)
     faults += foreign_keys(raw, pointer, rules)
-    key, most = rules.counting.total, rules.counting.stated[rules.counting.total]
-    if key not in raw:
-        faults.append(Fault(f"{pointer}/{key}", "required", COUNTS_IN, {"key": key}))
-        return None
-    count, flowers = raw[key], raw.get("flowers") or 0
-    if not 0 <= count <= most:
-        message = "A score in {key} lies between 0 and {most}."
-        faults.append(Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "most": most}))
-    elif not 0 <= flowers <= count:
-        message = "What the flowers are worth lies between 0 and the whole score of {count}."
-        faults.append(Fault(f"{pointer}/flowers", "out_of_range", message, {"count": count}))
-    if flowers and not rules.constraints.flowers:
+    faults += rules.counting.stated_faults(raw, pointer)
+    if raw.get("flowers") and not rules.constraints.flowers:
         faults.append(Fault(f"{pointer}/flowers", "no_flowers_here", "This ruleset is played without flowers."))
     if len(faults) > before:
         return None
     return rules.counting.stated_score(raw, pointer, rules.items, rules.settings)
 
 
-COUNTS_IN = "This ruleset counts in {key}."
 STATED = {key: most for counting in COUNTINGS.values() for key, most in counting.stated.items()}
 """The keys of a score that was counted at the table, in any way of counting, each with its greatest value."""
 
@@ -162,7 +151,7 @@ def foreign_keys(raw: Mapping[str, Any], pointer: str, rules: Rules) -> list[Fau
     """The faults (not_allowed) of a score or a claim that is stated in the keys of another way of counting."""
     own = rules.counting.stated
     return [
-        Fault(f"{pointer}/{other}", "not_allowed", COUNTS_IN, {"key": rules.counting.total}, list(own))
+        rules.counting.counts_in(f"{pointer}/{other}", "not_allowed", list(own))
         for other in STATED
         if other not in own and raw.get(other) is not None
     ]

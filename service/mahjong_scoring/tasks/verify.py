@@ -107,7 +107,7 @@ def _check(result: Result, claim: Mapping[str, Any]) -> None:
     seat: Seat = claim["seat"]
     shown = [place for place in SEATS if place in result.hands]
     if seat not in shown:
-        faults.append(Fault("/claim/seat", "not_allowed", "The deal shows no hand of {seat}.", {"seat": seat}, shown))
+        faults.append(Fault("/claim/seat", "not_allowed", "The deal does not include the hand of {seat}.", {"seat": seat}, shown))
     faults += foreign_keys(claim, "/claim", result.rules)
     if faults:
         raise DealError(faults)

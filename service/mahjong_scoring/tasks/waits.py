@@ -15,7 +15,7 @@ from mahjong_scoring.intake.contradictions import check_deal
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, wrong_size
 from mahjong_scoring.intake.win import implied
-from mahjong_scoring.reading.form import distance, waiting_kinds
+from mahjong_scoring.reading.form import shanten, waiting_kinds
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.tasks.score import score_deal
 
@@ -94,7 +94,7 @@ def ready_of(raw: Mapping[str, Any], rules: Rules) -> Readiness:
         stated = frozenset(raw.get("circumstances") or ())
         return Readiness(tuple([_wait(deal, seat, kind, stated, rules) for kind in waits]), 0, ())
     melded = counts_of(kind for meld in hand.melds for kind in meld.tiles)
-    found = distance(hand.concealed, melded, melds, rules.forms)
+    found = shanten(hand.concealed, melded, melds, rules.forms)
     return Readiness((), found.tiles, tuple([Nearer(tile_name(kind), copies_left(deal, seat, kind)) for kind in found.kinds]))
 
 
@@ -148,7 +148,7 @@ def _read(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints) -> D
 
 def _read_own(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints, faults: list[Fault]) -> Deal | None:
     if raw.get("round_wind") is None:
-        faults.append(Fault("/round_wind", "required", "The value of a wait needs the round wind."))
+        faults.append(Fault("/round_wind", "required", "The round wind is required: the value of a wait depends on it."))
     if seat not in raw["hands"]:
         faults.append(Fault(f"/hands/{seat}", "required", "The hand of {seat} is missing.", {"seat": seat}))
         return None

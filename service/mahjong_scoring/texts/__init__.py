@@ -1,1 +1,1 @@
-"""Names and messages in four languages."""
+"""What people read: names and messages in four languages."""

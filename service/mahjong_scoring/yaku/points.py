@@ -107,7 +107,7 @@ def _may_be_only(context: WinContext, params: Params) -> bool:
 _OTHERS_EXHAUSTED = Unstated(
     "visible_unknown",
     "/table/visible",
-    "Which tiles lie face up is not stated; other kinds that would have completed the hand may have been exhausted.",
+    "It is not stated which tiles are face up; other tiles that would have completed the hand may have been exhausted.",
     _may_be_only,
 )
 

@@ -1,16 +1,21 @@
-"""The shape of requests: which keys there are, of which type, and within which bounds. What they mean is the engine's."""
+"""The shapes that several requests share: which keys there are, of which type, and within which bounds. What they mean is the engine's.
+
+What one endpoint alone takes stands in its module.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, cast
 
 from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
 from mahjong_scoring.core.tiles import SEATS
-from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
+from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictField, StrictSchema, Text
 
 MOST_OPTIONS = 64
 MOST_YAKU = 128
 IDS = 64
+REF = 64
 
 
 def seat(**kwargs: Any) -> Choice:
@@ -18,9 +23,27 @@ def seat(**kwargs: Any) -> Choice:
     return Choice(SEATS, **kwargs)
 
 
+def by_seat(name: str, value: Callable[[], StrictField]) -> type[StrictSchema]:
+    """The schema ``name`` of an object with a ``value`` for each seat, or for some."""
+    return schema_of(name, {wind: value() for wind in SEATS})
+
+
+def schema_of(name: str, fields: Mapping[str, StrictField]) -> type[StrictSchema]:
+    """The schema ``name`` of an object with these fields, for keys that are known elsewhere."""
+    return cast("type[StrictSchema]", StrictSchema.from_dict(dict(fields), name=name))
+
+
 def tile_text(most: int, **kwargs: Any) -> Either:
     """Tiles as one string, or as a list of at most ``most`` strings."""
     return Either("a string or a list of strings", {str: Text(most * 4), list: ListOf(Text(16), most)}, **kwargs)
+
+
+def circumstances() -> ListOf:
+    """What the players saw, by the names of the contract."""
+    return ListOf(Choice(CIRCUMSTANCES), len(CIRCUMSTANCES))
+
+
+# --- hands ---
 
 
 class MeldSchema(StrictSchema):
@@ -41,27 +64,23 @@ class HandObjectSchema(StrictSchema):
     flowers = tile_text(16)
 
 
-def hand(schema: type[StrictSchema]) -> Either:
+def hand(schema: type[StrictSchema] = HandObjectSchema) -> Either:
     """A hand as one string or as an object."""
     return Either("a string or an object", {str: Text(512), dict: ObjectOf(schema)})
 
 
-class HandsSchema(StrictSchema):
-    """The hands by seat."""
+HandsSchema = by_seat("HandsSchema", hand)
 
-    east = hand(HandObjectSchema)
-    south = hand(HandObjectSchema)
-    west = hand(HandObjectSchema)
-    north = hand(HandObjectSchema)
+# --- the win and what belongs to it ---
 
 
 class CountedWinSchema(StrictSchema):
-    """Who won how."""
+    """Who won how, without the tile: enough where the score is stated."""
 
     winner = Either("a seat or a list of seats", {str: seat(), list: ListOf(seat(), 3, least=1)}, required=True)
     by = Choice(WAYS, required=True)
     source = seat(data_key="from")
-    circumstances = ListOf(Choice(CIRCUMSTANCES), len(CIRCUMSTANCES))
+    circumstances = circumstances()
 
 
 class WinSchema(CountedWinSchema):
@@ -79,13 +98,27 @@ class TableSchema(StrictSchema):
     dealer_wins = Number(0, 1000)
 
 
-class LiableByWinnerSchema(StrictSchema):
-    """Who is liable for the win of each winner; ``null``: nobody."""
+LiableByWinnerSchema = by_seat("LiableByWinnerSchema", lambda: seat(allow_none=True))
+"""Who is liable for the win of each winner; ``null``: nobody."""
 
-    east = seat(allow_none=True)
-    south = seat(allow_none=True)
-    west = seat(allow_none=True)
-    north = seat(allow_none=True)
+
+def liable() -> Either:
+    """Who is said to be liable: a seat, nobody, or one for each winner."""
+    return Either("a seat, null or an object", {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
+
+
+class DealFactsSchema(StrictSchema):
+    """One finished deal, without the rules."""
+
+    round_wind = seat()
+    win = ObjectOf(WinSchema, required=True, allow_none=True)
+    hands = ObjectOf(HandsSchema)
+    table = ObjectOf(TableSchema)
+    liability = liable()
+    ref = Text(REF)
+
+
+# --- the rules ---
 
 
 class YakuChangeSchema(StrictSchema):
@@ -116,32 +149,13 @@ class RulesetField(Either):
     """A ruleset id, a pinned id, or house rules (known by their ``extends``)."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__("a string or an object", {str: Text(IDS)}, **kwargs)
         self.pinned = ObjectOf(PinnedRulesetSchema)
         self.house = ObjectOf(HouseRulesSchema)
+        super().__init__("a string or an object", {str: Text(IDS), dict: self.pinned}, **kwargs)
 
-    def check(self, value: Any) -> None:
-        """An id, house rules, or - an object without ``extends`` - a pinned id."""
-        if isinstance(value, dict):
-            (self.house if "extends" in value else self.pinned).check(value)
-        else:
-            super().check(value)
-
-
-def liable() -> Either:
-    """Who is said to be liable: a seat, nobody, or one for each winner."""
-    return Either("a seat, null or an object", {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
-
-
-class DealFactsSchema(StrictSchema):
-    """One finished deal, without the rules."""
-
-    round_wind = seat()
-    win = ObjectOf(WinSchema, required=True, allow_none=True)
-    hands = ObjectOf(HandsSchema)
-    table = ObjectOf(TableSchema)
-    liability = liable()
-    ref = Text(64)
+    def picked(self, value: Any) -> StrictField | None:
+        """The field for ``value``; of the two kinds of objects that of house rules is the one with ``extends``."""
+        return self.house if isinstance(value, dict) and "extends" in value else super().picked(value)
 
 
 class UnderRules(StrictSchema):
@@ -149,10 +163,3 @@ class UnderRules(StrictSchema):
 
     ruleset = RulesetField(required=True)
     options = MapOf(None, MOST_OPTIONS)
-
-
-class ScoreRequestSchema(DealFactsSchema, UnderRules):
-    """The body of ``POST /v1/score``."""
-
-
-SCORE = ScoreRequestSchema()

@@ -1,4 +1,4 @@
-"""From the body of a request to its answer: shape, ruleset, options, deal, score. No HTTP here."""
+"""Which rules a request names: a ruleset by its id, pinned to a hash, or house rules, with the options of the request."""
 
 from __future__ import annotations
 
@@ -7,57 +7,22 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from mahjong_scoring.core.deal import Deal, DealConstraints
-from mahjong_scoring.core.faults import DealError, Fault
-from mahjong_scoring.intake.deals import read_deal
-from mahjong_scoring.requests.fields import StrictSchema, shape_faults
-from mahjong_scoring.requests.present import present
+from mahjong_scoring.core.faults import DealError, Fault, quoted
 from mahjong_scoring.requests.problems import Problem, problem
-from mahjong_scoring.requests.schemas import SCORE
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.house import house_ruleset
 from mahjong_scoring.rulesets.in_force import Rules, default_rules, rules_for
 from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.rulesets.options import options_in_force
-from mahjong_scoring.tasks.score import Result, score_deal
-from mahjong_scoring.texts.names import Words
 
 T = TypeVar("T")
-
-
-def score_request(data: Any, words: Words) -> dict[str, Any]:
-    """The answer to one ``POST /v1/score`` with the body ``data``. Raises ``Problem``."""
-    check_shape(SCORE, data)
-    return present(score(data), words, data.get("ref"))
-
-
-def check_shape(schema: StrictSchema, data: Any) -> None:
-    """Raises ``Problem`` (422) with every fault of shape."""
-    faults = shape_faults(schema, data)
-    if faults:
-        raise Problem(422, faults)
-
-
-def score(data: Mapping[str, Any], known: Rules | None = None) -> Result:
-    """The result for a request of the right shape; ``known``: its rules, where they have been found already.
-
-    Raises ``Problem``: 409 for a pinned hash that is not in force, 422 with the faults of ruleset, options and deal together.
-    """
-    faults: list[Fault] = []
-    rules = known or rules_of(data, faults)
-    deal = _deal(data, rules.constraints if rules else DealConstraints(), faults)
-    if faults or rules is None or deal is None:
-        raise Problem(422, faults)
-    try:
-        return score_deal(deal, rules)
-    except DealError as error:
-        raise Problem(422, error.faults) from None
 
 
 def under_rules(data: Mapping[str, Any], work: Callable[[Rules], T]) -> tuple[Rules, T]:
     """The rules that a request names, and what ``work`` makes of them.
 
-    Raises ``Problem`` as ``score`` does; the faults of a ``DealError`` that ``work`` raises stand after those of the rules.
+    Raises ``Problem``: 409 for a pinned hash that is not in force, 422 with the faults of ruleset and options, and after them those
+    of a ``DealError`` that ``work`` raises.
     """
     faults: list[Fault] = []
     rules = rules_of(data, faults)
@@ -70,14 +35,6 @@ def under_rules(data: Mapping[str, Any], work: Callable[[Rules], T]) -> tuple[Ru
     if faults:
         raise Problem(422, faults)
     return rules, done
-
-
-def _deal(data: Mapping[str, Any], constraints: DealConstraints, faults: list[Fault]) -> Deal | None:
-    try:
-        return read_deal(data, constraints)
-    except DealError as error:
-        faults += error.faults
-        return None
 
 
 def rules_of(data: Mapping[str, Any], faults: list[Fault]) -> Rules | None:
@@ -114,9 +71,11 @@ def _pinned(raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Rulese
     if ruleset is None or len(faults) > before:
         return ruleset
     if ruleset.id != raw["id"]:
-        faults.append(Fault(f"{pointer}/id", "not_allowed", "This is none of the values that may stand here.", {}, [ruleset.id]))
+        faults.append(
+            Fault(f"{pointer}/id", "not_allowed", "{given} is not one of the allowed values.", {"given": quoted(raw["id"])}, [ruleset.id])
+        )
     elif ruleset.hash != raw["hash"]:
-        message = "The rules of {ruleset} have changed: the hash in force is {hash}."
+        message = "The rules of {ruleset} have changed: their hash is now {hash}."
         raise problem(409, "ruleset_changed", message, pointer=f"{pointer}/hash", ruleset=ruleset.id, hash=ruleset.hash)
     return ruleset
 

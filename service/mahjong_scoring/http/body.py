@@ -1,0 +1,58 @@
+"""The body of a request: of a bounded size, sent as JSON, read as strict JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+from wsgiref.types import WSGIEnvironment
+
+from flask import Request, request
+from werkzeug.exceptions import BadRequest
+
+from mahjong_scoring.http.language import TEXTS
+from mahjong_scoring.requests.problems import Problem, problem
+from mahjong_scoring.requests.strict_json import read_json
+from mahjong_scoring.texts.catalogue import Texts
+
+JSON = "application/json"
+MOST_BYTES = "mahjong_scoring.most_bytes"
+"""The key of a request's environment for the bytes that its body may have."""
+LONG_BODY = 2 * 1024 * 1024
+"""Bytes that a list of deals may have, whatever the settings say about other bodies."""
+_CURE = "The body was sent as {given}; send it as application/json (curl: -H 'Content-Type: application/json', or --json)."
+
+
+def posted(most: int = 0) -> tuple[Any, Texts]:
+    """The body of the request, of the bytes that the settings allow or of ``most`` if that is more, and the texts of its answer.
+
+    Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type.
+    """
+    asked: Request = request._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 -- through the proxy once
+    environ = asked.environ
+    body = _bounded_body(environ, max(most, environ[MOST_BYTES]))
+    if environ.get("CONTENT_TYPE") != JSON and not asked.is_json and body.strip():
+        given = asked.mimetype or "something without a content type"
+        raise problem(415, "content_type", _CURE, given=given)
+    return read_json(body), environ[TEXTS]
+
+
+def _bounded_body(environ: WSGIEnvironment, most: int) -> bytes:
+    """The body as it came, of at most ``most`` bytes; in chunks only where the server finds their end."""
+    declared = environ.get("CONTENT_LENGTH", "")
+    length = int(declared[:20]) if declared.isdecimal() else None
+    if length is None and not environ.get("wsgi.input_terminated"):
+        return b""
+    if length is not None and length > most:
+        raise _too_large(most)
+    try:
+        body: bytes = environ["wsgi.input"].read(most + 1 if length is None else length)
+    except OSError:  # the connection is gone, or what came in chunks is broken
+        raise BadRequest from None
+    if len(body) > most:
+        raise _too_large(most)
+    if len(body) < (length or 0):
+        raise BadRequest
+    return body
+
+
+def _too_large(most: int) -> Problem:
+    return problem(413, "body_too_large", "The body is larger than {most} bytes.", most=most)

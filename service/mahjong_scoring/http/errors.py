@@ -1,0 +1,52 @@
+"""Whatever is raised while a request is answered becomes a problem document."""
+
+from __future__ import annotations
+
+import traceback
+
+from flask import Response, request
+from werkzeug.exceptions import HTTPException
+
+from mahjong_scoring.http.language import asked_texts
+from mahjong_scoring.http.responses import json_bytes, problem_answer
+from mahjong_scoring.requests.problems import Problem, problem
+from mahjong_scoring.texts.catalogue import texts_in
+from mahjong_scoring.texts.languages import DEFAULT
+
+NOTED = "mahjong_scoring.noted"
+"""The key of a request's environment for what its line in the log is to say besides."""
+_CODES = {
+    400: ("bad_request", "The request cannot be read: it is incomplete, or it is not valid HTTP."),
+    404: ("not_found", "There is nothing at this address. GET / lists the addresses."),
+    405: ("method_not_allowed", "This address does not accept {method}."),
+}
+
+
+def answer_error(error: Exception) -> Response | HTTPException:
+    """The problem document for anything that was raised; what is unforeseen is logged without the text of the error."""
+    if isinstance(error, HTTPException) and (error.code or 500) < 400:
+        return error
+    found = _problem_of(error)
+    texts = asked_texts()
+    request.environ[NOTED]["codes"] = sorted({fault.code for fault in found.faults})
+    response = problem_answer(found, texts)
+    if isinstance(error, HTTPException):
+        response.headers.extend((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
+    return response
+
+
+def _problem_of(error: Exception) -> Problem:
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, HTTPException) and error.code is not None and error.code < 500:
+        code, message = _CODES.get(error.code, _CODES[400])
+        return problem(error.code, code, message, method=request.method)
+    frames = traceback.extract_tb(error.__traceback__)
+    where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+    request.environ[NOTED].update(exception=type(error).__name__, traceback=where)  # not its text: that may quote the body
+    return problem(500, "internal_error", "Something went wrong; it has been logged under the id of this request.")
+
+
+def problem_bytes(status: int, code: str, message: str) -> bytes:
+    """A problem document outside of any request, in English."""
+    return json_bytes(problem(status, code, "{what}", what=message).document(texts_in(DEFAULT)))

@@ -1,0 +1,89 @@
+"""``POST /v1/games``: one sitting of four players, deal after deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from mahjong_scoring.requests.fields import Either, ListOf, Number, ObjectOf, StrictSchema, Text
+from mahjong_scoring.requests.present import in_force, warned
+from mahjong_scoring.requests.rules_named import under_rules
+from mahjong_scoring.requests.shapes import REF, CountedWinSchema, DealFactsSchema, UnderRules, by_seat, liable, seat
+from mahjong_scoring.requests.stated_scores import ScoresSchema
+from mahjong_scoring.tasks.sittings import LARGEST, Next, Played, Rank, play
+from mahjong_scoring.texts.catalogue import Texts
+
+MOST_PLAYED = 500
+PLAYER = 64
+
+FinishedPaymentsSchema = by_seat("FinishedPaymentsSchema", partial(Number, 1 - LARGEST, LARGEST - 1))
+"""Payments by seat, as they were made."""
+
+
+class PenaltySchema(StrictSchema):
+    """Points that a player gets or, if negative, loses beside the deals."""
+
+    player = Text(PLAYER, least=1, required=True)
+    points = Number(1 - LARGEST, LARGEST - 1, required=True)
+    note = Text(200)
+
+
+class PlayedDealSchema(StrictSchema):
+    """One deal of a sitting: by its tiles (``deal``), by its scores (``win``), or by its ``payments``."""
+
+    deal = ObjectOf(DealFactsSchema)
+    round_wind = seat()
+    win = ObjectOf(CountedWinSchema, allow_none=True)
+    scores = ObjectOf(ScoresSchema)
+    liability = liable()
+    payments = ObjectOf(FinishedPaymentsSchema)
+    winner = Either("a seat, null or a list of seats", {str: seat(), list: ListOf(seat(), 3)}, allow_none=True)
+    penalties = ListOf(ObjectOf(PenaltySchema), 20)
+    ref = Text(REF)
+
+
+class GamesRequestSchema(UnderRules):
+    """The body of ``POST /v1/games``."""
+
+    players = ListOf(Text(PLAYER, least=1), 4, least=4, required=True)
+    deals = ListOf(ObjectOf(PlayedDealSchema), MOST_PLAYED, required=True)
+    ref = Text(REF)
+
+
+GAMES = GamesRequestSchema()
+
+
+def games_request(data: Any, texts: Texts) -> dict[str, Any]:
+    """The answer to one ``POST /v1/games`` with the body ``data``. Raises ``Problem``."""
+    GAMES.check(data)
+    rules, sitting = under_rules(data, partial(play, data))
+    return {
+        **in_force(rules, data.get("ref")),
+        "deals": [_played(played, raw, texts) for played, raw in zip(sitting.deals, data["deals"], strict=True)],
+        "ranking": [_rank(rank) for rank in sitting.ranking],
+        "next": _next(sitting.next) if sitting.next else None,
+    }
+
+
+def _played(played: Played, raw: Mapping[str, Any], texts: Texts) -> dict[str, Any]:
+    ref = raw.get("ref", raw.get("deal", {}).get("ref"))
+    answer: dict[str, Any] = {} if ref is None else {"ref": ref}
+    return answer | {
+        "round_wind": played.round_wind,
+        "dealer": played.dealer,
+        "seats": played.seats,
+        "winners": played.winners,
+        "payments": played.payments,
+        "penalties": [{"player": penalty.player, "points": penalty.points, "note": penalty.note} for penalty in played.penalties],
+        "totals": played.totals,
+        "warnings": warned(played.warnings, texts),
+    }
+
+
+def _rank(rank: Rank) -> dict[str, Any]:
+    return {"player": rank.player, "total": rank.total, "place": rank.place, "table_points": rank.table_points}
+
+
+def _next(after: Next) -> dict[str, Any]:
+    return {"round_wind": after.round_wind, "seats": after.seats, "dealer_wins": after.dealer_wins}

@@ -1,0 +1,45 @@
+"""``POST /v1/payments``: limit and payments for scores that were counted at the table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, Text
+from mahjong_scoring.requests.present import in_force, settled
+from mahjong_scoring.requests.rules_named import under_rules
+from mahjong_scoring.requests.shapes import REF, CountedWinSchema, UnderRules, by_seat, liable, schema_of
+from mahjong_scoring.tasks.stated_scores import STATED, PaidHand, pay_stated
+from mahjong_scoring.texts.catalogue import Texts
+
+_STATED = {key: Number(0, most) for key, most in STATED.items()}
+CountedScoreSchema = schema_of("CountedScoreSchema", {**_STATED, "flowers": Number(0, 10_000), "above_limit": Flag()})
+"""What one hand was counted to be worth, in the keys of its way of counting."""
+ScoresSchema = by_seat("ScoresSchema", partial(ObjectOf, CountedScoreSchema))
+
+
+class PaymentsRequestSchema(UnderRules):
+    """The body of ``POST /v1/payments``."""
+
+    win = ObjectOf(CountedWinSchema, required=True, allow_none=True)
+    scores = ObjectOf(ScoresSchema)
+    liability = liable()
+    ref = Text(REF)
+
+
+PAYMENTS = PaymentsRequestSchema()
+
+
+def payments_request(data: Any, texts: Texts) -> dict[str, Any]:
+    """The answer to one ``POST /v1/payments`` with the body ``data``. Raises ``Problem``."""
+    PAYMENTS.check(data)
+    rules, counted = under_rules(data, partial(pay_stated, data))
+    hands = {seat: _hand(hand) for seat, hand in counted.hands.items()}
+    return {**in_force(rules, data.get("ref")), "hands": hands, **settled(counted, texts)}
+
+
+def _hand(hand: PaidHand) -> dict[str, Any]:
+    answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
+    if hand.shortfall is not None:
+        answer["shortfall"] = hand.shortfall
+    return answer | {"score": hand.score}

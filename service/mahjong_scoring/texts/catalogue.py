@@ -1,0 +1,77 @@
+"""All texts of one language, names and messages, read from the files of words (``rulesets/words/``)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
+from mahjong_scoring.rulesets.model import Ruleset
+from mahjong_scoring.texts.languages import DEFAULT, LANGUAGES, Language, accepted_language
+from mahjong_scoring.texts.messages import MESSAGE_TABLES, Messages, message_faults
+from mahjong_scoring.texts.names import NAME_TABLES, NameMissingError, Names, RulesetNames, name_faults
+
+
+class TextsError(Exception):
+    """A file of words that cannot be used; the text names the file and the key."""
+
+
+class Texts:
+    """The texts of one language: what things are called, and the sentences of messages.
+
+    Raises ``TextsError`` if a name is missing that a ruleset needs.
+    """
+
+    def __init__(self, language: Language, data: Mapping[str, Any], known: Mapping[str, Ruleset]) -> None:
+        self.language = language
+        if unknown := sorted(set(data) - {*NAME_TABLES, *MESSAGE_TABLES}):
+            raise TextsError(f"{language}.toml: unknown table {unknown[0]!r}")
+        self._messages = Messages(data)
+        names = Names(data)
+        try:
+            self._rulesets = {ruleset.id: names.of(ruleset) for ruleset in known.values()}
+        except NameMissingError as error:
+            raise TextsError(f"{language}.toml: {error} is missing") from None
+
+    def ruleset(self, ruleset_id: str) -> RulesetNames:
+        """The names of a ruleset (house rules have those of the ruleset that they extend)."""
+        return self._rulesets[ruleset_id]
+
+    def text(self, message: str, args: Mapping[str, object]) -> str:
+        """The sentence of an English template, in this language."""
+        return self._messages.text(message, args)
+
+    def title(self, status: int) -> str:
+        """The title of a problem with this HTTP status."""
+        return self._messages.title(status)
+
+
+@lru_cache(maxsize=1)
+def all_texts() -> dict[Language, Texts]:
+    """The texts of every language. Raises ``TextsError`` if a file lacks what another one has."""
+    words: dict[str, dict[str, Any]] = {name: _read(data_folder() / "words" / f"{name}.toml") for name in LANGUAGES}
+    if fault := next(chain(name_faults(words), message_faults(words, DEFAULT)), None):
+        raise TextsError(fault)
+    return {language: Texts(language, words[language], rulesets()) for language in LANGUAGES}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise TextsError(f"{path.name}: {error}") from error
+
+
+def texts_in(language: Language) -> Texts:
+    """The texts of one of the four languages."""
+    return all_texts()[language]
+
+
+@lru_cache(maxsize=256)
+def accepted_texts(header: str) -> Texts:
+    """The texts of ``accepted_language``."""
+    return texts_in(accepted_language(header))
