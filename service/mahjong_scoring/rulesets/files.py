@@ -235,7 +235,8 @@ class _Builder:
         return settings
 
     def _setting(self, place: Place, name: str, raw: Any) -> Any:
-        known = hints_of(self.counting.settings)
+        settings: Any = self.counting.settings
+        known = hints_of(settings)
         if name not in known:
             raise place.error(f"there is no setting {shown(name)}; there are {', '.join(known)}", name)
         value = self.reader.value(place, name, raw, known[name])
