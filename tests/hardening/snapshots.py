@@ -2,6 +2,8 @@
 
 A ruleset whose hash has changed needs a new ``version`` first (and CHANGELOG.md names it). Rules that nobody has used yet, such as
 the draft of a new ruleset, may change as they are: ``--unreleased hk-qq`` names these; without ids it means all.
+
+The answers shown in README.md and openapi.yaml get the new hashes with it; the examples of house rules have hashes of their own.
 """
 
 import dataclasses
@@ -15,6 +17,8 @@ from mahjong_scoring.counting.base import Counting
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.model import Ruleset
 
+ROOT = Path(__file__).parents[2]
+SHOWN = (ROOT / "README.md", ROOT / "openapi.yaml")
 FOLDER = Path(__file__).parent / "snapshots"
 LEFT_OUT = {"forms", "notes", "sources", "source", "example", "house"}  # words, no rule; the forms are there as they are stated
 
@@ -56,15 +60,21 @@ def path_of(name: str) -> Path:
     return FOLDER / f"{name}.json"
 
 
+def known() -> dict[str, dict[str, Any]]:
+    """The snapshots that there are, by the id of their ruleset."""
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json")) if path.stem in rulesets()}
+
+
 def changed_without_version() -> list[str]:
     """The rulesets whose rules differ from their snapshot and whose version does not."""
-    found = []
-    for ruleset in rulesets().values():
-        if path_of(ruleset.id).exists():
-            old = json.loads(path_of(ruleset.id).read_text(encoding="utf-8"))
-            if old["version"] == ruleset.version and old["hash"] != ruleset.hash:
-                found.append(ruleset.id)
-    return found
+    now = rulesets()
+    return [name for name, old in known().items() if old["version"] == now[name].version and old["hash"] != now[name].hash]
+
+
+def changed_hashes() -> dict[str, str]:
+    """The hashes of now by those of the snapshots, where they differ."""
+    now = rulesets()
+    return {old["hash"]: now[name].hash for name, old in known().items() if old["hash"] != now[name].hash}
 
 
 def main(args: Sequence[str]) -> int:
@@ -76,6 +86,9 @@ def main(args: Sequence[str]) -> int:
         )
         return 1
     FOLDER.mkdir(exist_ok=True)
+    for old, new in changed_hashes().items():
+        for path in SHOWN:
+            path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     for path in FOLDER.glob("*.json"):
         path.unlink()
     for ruleset in rulesets().values():

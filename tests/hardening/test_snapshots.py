@@ -56,6 +56,10 @@ def test_only_the_drafts_that_are_named_may_keep_their_version(monkeypatch, tmp_
     monkeypatch.setattr(snapshots, "rulesets", lambda: {"guangdong": draft})
     assert snapshots.main([]) == 1
     assert 'make snapshots UNRELEASED="guangdong"' in capsys.readouterr().err
+    shown = tmp_path / "README.md"
+    shown.write_text(f'"hash": "{known.hash}"', encoding="utf-8")
+    monkeypatch.setattr(snapshots, "SHOWN", (shown,))
     assert snapshots.main(["--unreleased", "mcr"]) == 1
     assert snapshots.main(["--unreleased", "guangdong"]) == 0
+    assert shown.read_text(encoding="utf-8") == f'"hash": "{draft.hash}"'
     assert snapshots.main([]) == 0
