@@ -57,8 +57,9 @@ same: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.same_answers --old $(OLD) --new $(NEW)
 
 # What every ruleset comes to, after its rules and its version have changed: read the difference before committing it.
+# UNRELEASED: the ids of rulesets that nobody has used yet, which keep their version.
 snapshots: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.hardening.snapshots
+	$(BIN)/python -m tests.hardening.snapshots $(if $(UNRELEASED),--unreleased $(UNRELEASED))
 
 coverage: $(VENV)/dev.stamp oracle
 	$(BIN)/coverage erase

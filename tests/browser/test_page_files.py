@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
+from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.page import FOLDER, files, version
 from mahjong_scoring.http.settings import Settings
+from mahjong_scoring.tasks.waits import CIRCUMSTANCES as KNOWN_BEFORE
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 LANGUAGES = ("en", "ja", "zh-Hant", "zh-Hans")
@@ -73,3 +76,20 @@ def test_words_that_the_page_names_are_there():
     text = "".join(path.read_text(encoding="utf-8") for path in Path(FOLDER).glob("*.*") if path.suffix in {".js", ".html"})
     named = set(re.findall(r"""\bt\("([\w.]+)"[,)]|data-t(?:-label)?="([\w.]+)\"""", text))
     assert {first or second for first, second in named} - set(words("en")) == set()
+
+
+def test_the_page_offers_every_circumstance_and_names_it():
+    script = (FOLDER / "request.js").read_text(encoding="utf-8")
+    offered = dict(re.findall(r"^  (\w+): \[(.*)\],$", script, re.MULTILINE))
+    before = re.search(r"^const KNOWN_BEFORE = \[(.*)\];$", script, re.MULTILINE)
+    assert before
+    assert set(offered) == set(CIRCUMSTANCES)
+    assert set(re.findall(r"\w+", "".join(offered.values()))) == set(WAYS)
+    assert set(re.findall(r"\w+", before[1])) == set(KNOWN_BEFORE)
+    assert {f"circumstance.{name}" for name in CIRCUMSTANCES} <= set(words("en"))
+
+
+def test_the_page_names_every_unit_and_every_score():
+    units = {unit for counting in COUNTINGS.values() for unit in counting.units}
+    totals = {counting.total for counting in COUNTINGS.values()}
+    assert {f"unit.{unit}" for unit in units} | {f"score.{total}" for total in totals} <= set(words("en"))

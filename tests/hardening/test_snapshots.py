@@ -45,3 +45,21 @@ def test_a_changed_rule_with_the_old_version_is_refused(monkeypatch):
     newer = replace(other, version="9.0.0")
     monkeypatch.setattr(snapshots, "rulesets", lambda: {"guangdong": newer})
     assert snapshots.changed_without_version() == []
+
+
+def test_only_the_drafts_that_are_named_may_keep_their_version(monkeypatch, tmp_path, capsys):
+    known = rulesets()["guangdong"]
+    monkeypatch.setattr(snapshots, "FOLDER", tmp_path)
+    monkeypatch.setattr(snapshots, "rulesets", lambda: {"guangdong": known})
+    assert snapshots.main([]) == 0
+    draft = replace(known, settings=dict(known.settings) | {"another": 1})
+    monkeypatch.setattr(snapshots, "rulesets", lambda: {"guangdong": draft})
+    assert snapshots.main([]) == 1
+    assert 'make snapshots UNRELEASED="guangdong"' in capsys.readouterr().err
+    shown = tmp_path / "README.md"
+    shown.write_text(f'"hash": "{known.hash}"', encoding="utf-8")
+    monkeypatch.setattr(snapshots, "SHOWN", (shown,))
+    assert snapshots.main(["--unreleased", "mcr"]) == 1
+    assert snapshots.main(["--unreleased", "guangdong"]) == 0
+    assert shown.read_text(encoding="utf-8") == f'"hash": "{draft.hash}"'
+    assert snapshots.main([]) == 0

@@ -11,18 +11,19 @@ import pytest
 
 from mahjong_scoring.core.deal import Deal
 from mahjong_scoring.core.tiles import SEAT_INDEX
-from mahjong_scoring.counting.base import EVERYONE
+from mahjong_scoring.counting.base import EVERYONE, Item
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.reading.form import read_hand
 from mahjong_scoring.reading.reading import Reading, read_incomplete
-from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.rulesets.in_force import Rules, default_rules
 from mahjong_scoring.settling.liability import LIABILITY_RULES, Case
 from mahjong_scoring.tasks.score import best_count, score_deal
 from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import features_of
 from tests.differential import classical_deals, hong_kong_deals, mcr_deals
-from tests.rulesets.support import rules_of
+from tests.rulesets.support import example_of, rules_of
 
 FAMILIES = {
     "hong-kong": lambda: hong_kong_deals.deals(31, 1500, hong_kong_deals.Kind()),
@@ -32,10 +33,26 @@ FAMILIES = {
 
 
 def deals() -> Iterator[tuple[Deal, Rules]]:
+    """Generated deals of the families, then the examples of all rulesets, so that every rule of a yaku is found at least there."""
     for family, generated in FAMILIES.items():
         for raw in generated():
             rules = rules_of(raw.get("ruleset", family), raw.get("options", {}))
             yield read_deal({key: value for key, value in raw.items() if key not in ("ruleset", "options")}, rules.constraints), rules
+    for ruleset in rulesets().values():
+        for item in ruleset.items:
+            deal, options = example_of(ruleset, item)
+            rules = rules_of(ruleset.id, options)
+            if rules.constraints.flowers or not any("|" in hand for hand in deal["hands"].values()):
+                yield read_deal(deal, rules.constraints), rules
+
+
+def rules_of_yaku() -> list[Item]:
+    """One item for each rule and its parameters, of all rulesets: what a rule requires does not depend on who plays it."""
+    unlike = {}
+    for ruleset in rulesets().values():
+        rules = default_rules(ruleset)
+        unlike.update({(item.rule.name, repr(sorted(item.params.items()))): item for item in (*rules.items, *rules.switched_off)})
+    return list(unlike.values())
 
 
 def read(deal: Deal, rules: Rules) -> Iterator[tuple[Reading, WinContext]]:
@@ -57,10 +74,11 @@ def winners(deal: Deal, rules: Rules) -> int:
 def seen() -> Mapping[str, int]:
     """How often each rule found something, over all deals, while what it requires was compared."""
     found: Counter[str] = Counter()
+    every = rules_of_yaku()
     for deal, rules in deals():
         for reading, context in read(deal, rules):
             absent = ~features_of(reading, context)
-            for item in (*rules.items, *rules.switched_off):
+            for item in (*rules.items, *rules.switched_off, *every):
                 if (context.tile is not None or EVERYONE in item.flags) and item.find(reading, context):
                     assert not item.requires & absent, (item.id, deal)
                     found[item.rule.name] += 1

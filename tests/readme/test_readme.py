@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 
@@ -9,6 +10,7 @@ import pytest
 
 from tests.readme.blocks import README, Example, examples
 from tests.readme.server import running
+from tests.unit.test_architecture import ORDER
 
 
 @pytest.fixture(scope="module")
@@ -29,3 +31,15 @@ def test_there_is_an_example_for_every_kind_of_user() -> None:
     for heading in ("## From the command line with curl", "## In an app", "## In club and tournament software", "## For a judge"):
         assert heading in text
     assert len(examples()) >= 8
+
+
+def test_what_it_links_to_is_there() -> None:
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link and not link.startswith("#")]
+    assert len(links) > 30
+    assert [link for link in links if not (README.parent / link).exists()] == []
+
+
+def test_it_names_every_folder_in_the_order_of_the_data() -> None:
+    rows = re.findall(r"^\| \[(\w+)\]\(service/mahjong_scoring/(\w+)\) \|", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert rows == [(name, name) for name in ORDER]

@@ -16,7 +16,7 @@ from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.house import house_ruleset
 from mahjong_scoring.rulesets.in_force import Rules, rules_for
-from mahjong_scoring.rulesets.model import Ruleset
+from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
 from mahjong_scoring.rulesets.options import options_in_force
 from mahjong_scoring.tasks.score import HandResult, Result, score_deal
 
@@ -95,6 +95,15 @@ def rules_of(named: str | Mapping[str, Any], options: Mapping[str, Any]) -> Rule
     in_force = options_in_force(ruleset.options, options, "/options", faults)
     assert not faults, faults
     return rules_for(ruleset, in_force)
+
+
+def example_of(ruleset: Ruleset, item: ItemSpec) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The example of an item: the deal, and the options under which it wins."""
+    assert item.example is not None
+    options: dict[str, Any] = dict.fromkeys(item.example.get("null_options", ()))
+    if "minimum" in ruleset.options:
+        options["minimum"] = 0
+    return {key: value for key, value in item.example.items() if key != "null_options"}, options
 
 
 def score_raw(named: str | Mapping[str, Any], deal: Mapping[str, Any], options: Mapping[str, Any]) -> Result:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from mahjong_scoring.rulesets.catalogue import rulesets
-from mahjong_scoring.rulesets.in_force import rules_for
+from mahjong_scoring.rulesets.in_force import default_rules
 from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
+from mahjong_scoring.rulesets.options import Option
 from mahjong_scoring.settling.liability import LIABILITY_RULES
+from mahjong_scoring.tasks.score import Result
 from mahjong_scoring.yaku import RULES
-from tests.rulesets.support import score_raw
+from tests.rulesets.support import example_of, rules_of, score_raw
 
 RULESETS = rulesets()
 TEN = {
@@ -28,16 +31,18 @@ TEN = {
 }
 
 
+def _default_items(ruleset: Ruleset) -> set[tuple[str, str]]:
+    return {(item.id, item.unit) for item in default_rules(ruleset).items}
+
+
 def _in_force() -> Iterator[tuple[Ruleset, ItemSpec]]:
     for ruleset in RULESETS.values():
-        defaults = {name: option.default for name, option in ruleset.options.items()}
-        there = {(item.id, item.unit) for item in rules_for(ruleset, defaults).items}
-        for item in ruleset.items:
-            if (item.id, item.unit) in there:
-                yield ruleset, item
+        there = _default_items(ruleset)
+        yield from ((ruleset, item) for item in ruleset.items if item.key in there)
 
 
 IN_FORCE = list(_in_force())
+OPTIONS = [(ruleset, option) for ruleset in RULESETS.values() for option in ruleset.options.values()]
 
 
 def test_the_ten_rulesets_are_there() -> None:
@@ -48,13 +53,48 @@ def test_the_ten_rulesets_are_there() -> None:
 def test_the_example_of_an_item_shows_it(ruleset: Ruleset, item: ItemSpec) -> None:
     assert item.example is not None
     assert set(item.example) <= {"win", "round_wind", "hands", "table", "null_options"}
-    options = dict.fromkeys(item.example.get("null_options", ()))
-    if "minimum" in ruleset.options:
-        options["minimum"] = 0
-    deal = {key: value for key, value in item.example.items() if key != "null_options"}
-    result = score_raw(ruleset.id, deal, options)
-    counted = {(entry.item.id, entry.item.unit) for hand in result.hands.values() if hand.count for entry in hand.count.entries}
-    assert (item.id, item.unit) in counted
+    deal, options = example_of(ruleset, item)
+    assert item.key in _counted(score_raw(ruleset.id, deal, options))
+
+
+def _counted(result: Result) -> set[tuple[str, str]]:
+    return {(entry.item.id, entry.item.unit) for hand in result.hands.values() if hand.count for entry in hand.count.entries}
+
+
+def _values(ruleset: Ruleset, option: Option) -> list[Any]:
+    """Every value, the bounds of a number, and of a list nothing and each entry alone."""
+    if option.type == "list":
+        return [(), *((entry,) for entry in option.allowed)]
+    bound = ruleset.options[option.at_most].default if option.at_most else None
+    return [value if bound is None or value is None else min(value, bound) for value in option.values()]
+
+
+@pytest.mark.parametrize(("ruleset", "option"), OPTIONS, ids=[f"{ruleset.id}-{option.name}" for ruleset, option in OPTIONS])
+def test_the_examples_are_scored_under_every_value_of_an_option(ruleset: Ruleset, option: Option) -> None:
+    """What the option switches on is shown by its own example."""
+    for value in _values(ruleset, option):
+        flowers = rules_of(ruleset.id, {option.name: value}).constraints.flowers
+        switched_on = _switched_on(ruleset, option, value)
+        for item in ruleset.items:
+            deal, options = example_of(ruleset, item)
+            if flowers or not any("|" in hand for hand in deal["hands"].values()):
+                result = score_raw(ruleset.id, deal, options | {option.name: value})
+                assert sum(result.payments.values()) == 0
+                assert item.key not in switched_on or item.key in _counted(result)
+
+
+def _switched_on(ruleset: Ruleset, option: Option, value: object) -> set[tuple[str, str]]:
+    """The items in force with this value that are not in force otherwise."""
+    return {(item.id, item.unit) for item in rules_of(ruleset.id, {option.name: value}).items} - _default_items(ruleset)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_every_item_with_a_value_is_in_force_or_switched_on_by_an_option(ruleset: Ruleset) -> None:
+    there = _default_items(ruleset)
+    for option in ruleset.options.values():
+        for value in _values(ruleset, option):
+            there |= _switched_on(ruleset, option, value)
+    assert [item.key for item in ruleset.items if item.played and item.enabled and item.key not in there] == []
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)

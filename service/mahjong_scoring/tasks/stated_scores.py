@@ -143,7 +143,9 @@ def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list
     return rules.counting.stated_score(raw, pointer, rules.items, rules.settings)
 
 
-STATED = {key: most for counting in COUNTINGS.values() for key, most in counting.stated.items()}
+STATED = {
+    key: max([other.stated.get(key, 0) for other in COUNTINGS.values()]) for counting in COUNTINGS.values() for key in counting.stated
+}
 """The keys of a score that was counted at the table, in any way of counting, each with its greatest value."""
 
 
