@@ -169,10 +169,10 @@ class Deal:
         seen = [t for h in self.hands.values() for m in exposed(h) for t in m.all]
         if "fresh_discard" in c:
             self.fresh = True
-        elif table is None:
-            self.fresh = False  # unknown
+        elif (table or {}).get("visible") is None:
+            self.fresh = False  # unknown: only `visible` says what lies open
         else:
-            self.fresh = self.tile not in seen + tiles(table.get("visible", ""))
+            self.fresh = self.tile not in seen + tiles(table["visible"])
         self.any_kong = any(m.kind == "kong" for h in self.hands.values() for m in h.melds)
         self.any_claim = any(exposed(h) for h in self.hands.values())
         self.undisturbed_first_turn = "first_turn" in c and not self.any_kong and not self.any_claim

@@ -16,7 +16,7 @@ LOSERS = {
 
 
 def table(**more):
-    return deal(WINNING, "6m", source="west", others=LOSERS, table={"wall_left": 30}, **more)
+    return deal(WINNING, "6m", source="west", others=LOSERS, table={"wall_left": 30, "visible": ""}, **more)
 
 
 def paid(result):
@@ -91,7 +91,11 @@ def test_the_dealers_win_of_the_source_704_costs_each_loser_1000():
 
 
 def test_a_missing_loser_counts_0_and_is_warned_about():
-    result = score(deal(WINNING, "6m", source="west", others={"east": LOSERS["east"], "north": LOSERS["north"]}, table={"wall_left": 30}))
+    result = score(
+        deal(
+            WINNING, "6m", source="west", others={"east": LOSERS["east"], "north": LOSERS["north"]}, table={"wall_left": 30, "visible": ""}
+        )
+    )
     assert [(warn.code, warn.rule, warn.pointer) for warn in result.warnings] == [("hand_missing", "settlement", "/hands/west")]
     # west counts 0: it owes east 8 x 2
     assert result.payments == {"east": -40 + 16 + 16, "south": 80, "west": -20 - 16, "north": -20 - 16}
@@ -99,14 +103,14 @@ def test_a_missing_loser_counts_0_and_is_warned_about():
 
 
 def test_the_winner_alone_is_enough():
-    result = score(deal(WINNING, "6m", source="west", table={"wall_left": 30}))
+    result = score(deal(WINNING, "6m", source="west", table={"wall_left": 30, "visible": ""}))
     assert warned(result) == [("hand_missing", "settlement")] * 3
     assert result.payments == {"east": -40, "south": 80, "west": -20, "north": -20}
 
 
 def test_nobody_is_missed_where_the_losers_do_not_settle():
-    assert warned(score(deal(WINNING, "6m", source="west", table={"wall_left": 30}, options={"losers_settle": False}))) == []
-    assert warned(score(deal(WINNING, "6m", source="west", table={"wall_left": 30}, liability="west"))) == []
+    assert warned(score(deal(WINNING, "6m", source="west", table={"wall_left": 30, "visible": ""}, options={"losers_settle": False}))) == []
+    assert warned(score(deal(WINNING, "6m", source="west", table={"wall_left": 30, "visible": ""}, liability="west"))) == []
 
 
 # --- two claimants, draws ----------------------------------------------------------------------------------------
@@ -122,7 +126,7 @@ def two_claimants(**more):
         "6m",
         source="west",
         others={"north": NORTH, "east": LOSERS["east"], "west": "19m147p58s2z55z333s"},
-        table={"wall_left": 30},
+        table={"wall_left": 30, "visible": ""},
         **more,
     )
     request["win"]["winner"] = ["south", "north"]

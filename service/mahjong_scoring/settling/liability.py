@@ -174,12 +174,12 @@ def fresh_tile(case: Case, *, wall: Annotated[int, Range(0, 144)], excusable: bo
     assert context.source
     seats = (context.source,)
     if late is None:
-        message = "The number of tiles left is not stated; late in the deal, the discarder of a fresh tile is liable."
+        message = "The number of tiles left (`table.wall_left`) is not stated; late in the deal, the discarder of a fresh tile is liable."
         yield Unknown(seats, WINNING_TILE, "wall_unknown", "/table/wall_left", message)
-    elif deal.fresh is None:
-        message = "It is not stated whether the winning tile was fresh; it is assumed that it was not."
+    if deal.fresh is None:
+        message = "It is not stated whether the winning tile was fresh (`table.visible` or `fresh_discard`); it is assumed that it was not."
         yield Unknown(seats, WINNING_TILE, "freshness_unknown", "/table/visible", message)
-    else:
+    if late and deal.fresh:
         yield _winning_tile(case)
 
 

@@ -100,7 +100,7 @@ def ready_at_start(_: Reading, context: WinContext) -> Hits:
 _LAST_COPY = Unstated(
     "last_copy_unknown",
     "/table/visible",
-    "It is not stated whether the other three copies of the winning tile were visible; it is assumed that they were not.",
+    "It is not stated whether the other three copies of the winning tile were visible (`table.visible` or `last_copy`); it is assumed that they were not.",
     lambda context, _: context.last_copy is None,
 )
 
