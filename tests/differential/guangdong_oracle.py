@@ -50,7 +50,7 @@ GD_CAP = 3
 def gd_hand(deal, seat, opt, values, on, amb):
     hand = deal.hands[seat]
     lifts = []
-    if "kong_replacement" in deal.circ and deal.by == "self_draw":
+    if deal.on_kong and deal.by == "self_draw":
         lifts.append("kong_replacement")
     if "last_tile" in deal.circ and deal.by == "self_draw":
         lifts.append("last_tile")
@@ -126,7 +126,7 @@ def gd_liability(deal, seat, amb):
     if len(deal.claimants) == 3:
         found.append((WIN_TILE, deal.frm, "three_winners", False))
     if deal.by == "self_draw":
-        if "kong_replacement" in deal.circ:
+        if deal.on_kong:
             i = deal.replacement_kong(hand)
             if i is not None and not hand.melds[i].concealed and not hand.melds[i].added:
                 found.append((i, hand.melds[i].feeder, "claimed_kong_replacement", False))

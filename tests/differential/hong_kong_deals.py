@@ -177,8 +177,8 @@ def make(rng, cfg):
     if by == "discard" and win not in shown and rng.random() < (0.5 if late else 0.15):
         circ.append("fresh_discard")
     flowers = _flowers(rng, rid, claim, losers)
-    quiet = not first_turn and not any(c.startswith("kong") for c in circ)
-    if by == "self_draw" and flowers[claim[0]] and quiet and rng.random() < 0.03:
+    chance = 0.25 if any(c.startswith("kong") for c in circ) else 0.03
+    if by == "self_draw" and flowers[claim[0]] and not first_turn and rng.random() < chance:
         circ.append("flower_replacement")
     # write it down
     shown_hands = {}

@@ -159,7 +159,7 @@ def hk_yaku(deal, seat, rd, three):
     y = {x: 1 for x in p}
     if deal.by == "self_draw":
         y["self_draw"] = 1
-        if "kong_replacement" in deal.circ:
+        if deal.on_kong:
             y["kong_replacement"] = 1
         if "last_tile" in deal.circ:
             y["last_tile"] = 1
@@ -290,7 +290,7 @@ def hk_liability(deal, seat, rules, amb):
     ex = [i for i, m in enumerate(hand.melds) if not m.concealed]
     self_draw = deal.by == "self_draw"
     found = []
-    if "claimed_kong_replacement" in on and self_draw and "kong_replacement" in deal.circ:
+    if "claimed_kong_replacement" in on and self_draw and deal.on_kong:
         i = deal.replacement_kong(hand)
         if i is not None and not hand.melds[i].concealed and not hand.melds[i].added:
             found.append((i, hand.melds[i].feeder, "claimed_kong_replacement", False))

@@ -177,6 +177,11 @@ class Deal:
         self.any_claim = any(exposed(h) for h in self.hands.values())
         self.undisturbed_first_turn = "first_turn" in c and not self.any_kong and not self.any_claim
 
+    @property
+    def on_kong(self):
+        """won on a kong's replacement: one of a flower in between is the flower's"""
+        return "kong_replacement" in self.circ and "flower_replacement" not in self.circ
+
     def replacement_kong(self, hand):
         """index of the kong that gave the replacement"""
         ks = [i for i, m in enumerate(hand.melds) if m.kind == "kong"]

@@ -101,6 +101,7 @@ def test_the_liable_player_of_a_split_is_the_feeder() -> None:
 NEAR_MISSES: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "added kong": ("claimed_kong_replacement", KONG, "12356m67899s[4444p+<west]", {}),
     "concealed kong": ("claimed_kong_replacement", KONG, "12356m67899s(4444p)", {}),
+    "a flower's replacement": ("claimed_kong_replacement", f"{KONG} flower_replacement", "12356m67899s[4444p<west]|plum", {}),
     "no replacement": ("claimed_kong_replacement", "south 7m drawn", "12356m67899s[4444p<west]", {}),
     "four melds, half flush": (
         "four_melds_self_draw", "south 5m drawn", "5m[123m<east][456m<east][777m<west][333z<north]", {}),

@@ -131,10 +131,11 @@ def three_winners(case: Case) -> Iterator[Finding]:
 
 
 @_liability(lambda _: STATED | KONGS[1])
-def claimed_kong_replacement(case: Case) -> Iterator[Finding]:
-    """A win on the replacement of a kong claimed from a discard: who discarded that tile."""
+def claimed_kong_replacement(case: Case, *, flower_spoils: bool = True) -> Iterator[Finding]:
+    """A win on the replacement of a kong claimed from a discard: who discarded that tile. ``flower_spoils``: not on a flower's."""
     place = case.context.replacement_kong
-    if place is not None and case.context.hand.melds[place].claimed_kong:
+    spoilt = flower_spoils and case.context.stated("flower_replacement")
+    if place is not None and not spoilt and case.context.hand.melds[place].claimed_kong:
         yield _fed(case, place)
 
 

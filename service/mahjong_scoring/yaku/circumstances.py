@@ -48,11 +48,12 @@ def last_tile_claimed(_: Reading, context: WinContext, *, robbed: bool) -> Hits:
 
 @rule(DRAWN | STATED)
 def kong_replacement(
-    _: Reading, context: WinContext, *, tiles: Tiles | None = None, on_kong: bool = False, flower_spoils: bool = False
+    _: Reading, context: WinContext, *, tiles: Tiles | None = None, on_kong: bool = False, flower_spoils: bool = True
 ) -> Hits:
     """A win on the replacement tile of a kong (of one of ``tiles``, where named).
 
-    ``on_kong``: the kong itself came from a replacement. ``flower_spoils``: not where that tile replaced a flower.
+    ``on_kong``: the kong itself came from a replacement. ``flower_spoils``: not where a flower came in between, for the tile is
+    then the flower's.
     """
     fact: Circumstance = "kong_on_kong" if on_kong else "kong_replacement"
     spoilt = flower_spoils and context.stated("flower_replacement")
