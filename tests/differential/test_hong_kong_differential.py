@@ -13,7 +13,7 @@ import pytest
 
 from mahjong_scoring.tasks.score import Result
 from tests.differential.hong_kong_deals import Kind, deals
-from tests.differential.hong_kong_oracle import score
+from tests.differential.hong_kong_oracle import ADDED, score
 from tests.rulesets.support import score_raw
 
 DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "1500"))
@@ -80,3 +80,8 @@ def test_the_engine_agrees_with_the_reference(name: str) -> None:
 
 def test_the_deals_of_a_seed_are_always_the_same() -> None:
     assert list(deals(7, 20, Kind())) == list(deals(7, 20, Kind()))
+
+
+def test_the_deals_show_what_house_rules_add() -> None:
+    shown = {name for deal in deals(3, 1500, Kind()) for hand in score(deal)["hands"].values() for name in hand["yaku"]}
+    assert set(ADDED) - shown == set()

@@ -235,7 +235,7 @@ def test_a_concealed_kong_cannot_be_robbed() -> None:
 
 
 def test_the_dealer_stays_after_an_own_win_and_after_a_draw() -> None:
-    assert dict(rules_of(G, {}).ruleset.dealer) == {"stays_after_draw": True, "stays_after_win": True, "rounds": 4}
+    assert dict(rules_of(G, {}).dealer) == {"stays_after_draw": True, "stays_after_win": True, "rounds": 4}
 
 
 def test_compact_wins_are_what_they_say() -> None:

@@ -7,14 +7,13 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from mahjong_scoring.core.annotations import ValueRefusedError, checked, parameters_of, shown
+from mahjong_scoring.core.annotations import ValueRefusedError, checked, keys_of, parameters_of, shown
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import Counting
-from mahjong_scoring.reading.form import Form
-from mahjong_scoring.reading.forms import FORMS
+from mahjong_scoring.reading.forms import form_of
 from mahjong_scoring.rulesets.dealer import Dealer
-from mahjong_scoring.rulesets.items import Place, Reader, read_items, read_liability_rules, with_column
+from mahjong_scoring.rulesets.items import Place, Reader, is_option, read_items, read_liability_rules, with_column
 from mahjong_scoring.rulesets.model import Change, ItemSpec, LiabilitySpec, Ruleset
 from mahjong_scoring.rulesets.options import FromOption, Option, OptionType, resolved
 from mahjong_scoring.rulesets.toml_file import RulesetError, TomlFile, read_toml
@@ -101,7 +100,7 @@ class _Builder:
             version=self.data["version"],
             counting=self.counting,
             flowers=self.reader.value(Place(self.file, ""), "flowers", self.data["flowers"], bool),
-            forms=tuple(map(self._form, self.data["forms"])),
+            forms=tuple([form_of(self.reader.form(Place(self.base, ""), "forms", raw)) for raw in self.data["forms"]]),
             stated_forms=tuple(self.data["forms"]),
             settings=settings,
             options=self.options,
@@ -128,18 +127,6 @@ class _Builder:
 
     # --- forms, settings, dealer ---
 
-    def _form(self, raw: Any) -> Form:
-        stated = {"form": raw} if isinstance(raw, str) else raw
-        place = Place(self.base, "")
-        name = stated.get("form") if isinstance(stated, dict) else None
-        if name not in FORMS:
-            raise place.error(f"forms: {shown(name)} must be one of {', '.join(FORMS)}", "forms")
-        params = {key: value for key, value in stated.items() if key != "form"}
-        read = self.reader.params(place, parameters_of(FORMS[name]), params, set())
-        if taken := [key for key, value in read.items() if isinstance(value, FromOption)]:
-            raise place.error(f"forms: {taken[0]} cannot be taken from an option", "forms")
-        return FORMS[name](**read)
-
     def _settings(self) -> dict[str, Any]:
         settings = {
             name: self._setting(Place(self.base, "settings"), name, raw) for name, raw in self.base.data.get("settings", {}).items()
@@ -157,8 +144,13 @@ class _Builder:
 
     def _dealer(self) -> dict[str, Any]:
         place = Place(self.base, "dealer")
+        stated, keys = self.data["dealer"], keys_of(Dealer)
+        values = {
+            key: self.reader.value(place, key, raw, keys[key].annotation) for key, raw in stated.items() if key in keys and is_option(raw)
+        }
+        defaults = {name: option.default for name, option in self.options.items()}
         try:
-            dealer: dict[str, Any] = checked(self.data["dealer"], Dealer)
+            dealer: dict[str, Any] = checked(stated | {key: resolved(value, defaults) for key, value in values.items()}, Dealer)
         except ValueRefusedError as error:
             raise place.error(str(error), str(error).split(":", maxsplit=1)[0]) from None
         for seats in dealer.get("seat_changes", {}).values():
@@ -166,7 +158,7 @@ class _Builder:
                 raise place.error("seat_changes: each lists the four seats", "seat_changes")
         if "table_points" in dealer and len(dealer["table_points"]) != len(SEATS):
             raise place.error("table_points: there are four places", "table_points")
-        return dealer
+        return dealer | values
 
     def _liability(self, rules: Sequence[LiabilitySpec]) -> dict[str, Any]:
         stated = self.base.data.get("liability", {})

@@ -9,6 +9,7 @@ from typing import Annotated, Any, get_args
 from mahjong_scoring.core.annotations import Parameter, Range, ValueRefusedError, checked, parameters_of, shown
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import LIMIT, Counting, Unit
+from mahjong_scoring.reading.forms import FORMS
 from mahjong_scoring.rulesets.model import Instead, ItemSpec, LiabilitySpec, Value
 from mahjong_scoring.rulesets.options import FromOption, Option
 from mahjong_scoring.rulesets.toml_file import RulesetError, TomlFile
@@ -45,7 +46,7 @@ class Reader:
 
     def value(self, place: Place, key: str, raw: Any, annotation: Any) -> Any:
         """``raw`` as ``annotation`` has it, or the option that it names. Raises ``RulesetError``."""
-        if isinstance(raw, dict) and set(raw) == {"option"}:
+        if is_option(raw):
             return self._from_option(place, key, raw["option"], annotation)
         try:
             return checked(raw, annotation)
@@ -81,6 +82,18 @@ class Reader:
                 raise place.error(f"{key}: there is no yaku {shown(unknown[0])}", key)
         return params
 
+    def form(self, place: Place, key: str, raw: Any) -> dict[str, Any]:
+        """A form with its parameters, read: ``"seven_pairs"`` or ``{ form = "seven_pairs", four_alike = false }``. Raises ``RulesetError``."""
+        stated = {"form": raw} if isinstance(raw, str) else raw
+        name = stated.get("form") if isinstance(stated, dict) else None
+        if name not in FORMS:
+            raise place.error(f"{key}: {shown(name)} must be one of {', '.join(FORMS)}", key)
+        params = {param: value for param, value in stated.items() if param != "form"}
+        read = self.params(place, parameters_of(FORMS[name]), params, set())
+        if taken := [param for param, value in read.items() if isinstance(value, FromOption)]:
+            raise place.error(f"{key}: {taken[0]} cannot be taken from an option", key)
+        return {"form": name, **read}
+
     def _yaku_named(self, value: Any, annotation: Any) -> Iterable[str]:
         if YakuId not in get_args(annotation) and not any(YakuId in get_args(arg) for arg in get_args(annotation)):
             return ()
@@ -108,6 +121,7 @@ class Reader:
         if missing := [name for name, param in wanted.items() if param.required and name not in {*spec.params, *given}]:
             raise place.error(f"the rule {shown(rule)} needs {shown(missing[0])}", "rule", "id")
         self.check_value(place, spec.value, spec.unit)
+        self.check_value(place, spec.value_if_enabled, spec.unit, "value_if_enabled")
         return spec
 
     def item_fields(self, place: Place, raw: Mapping[str, Any], ids: set[str]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -124,6 +138,8 @@ class Reader:
                 fields[key] = self._open_value(place, value)
             elif key == "instead":
                 fields[key] = self._instead(place, value)
+            elif key == "brings_form":
+                fields[key] = self.form(place, key, value)
             else:
                 rest[key] = value
         if flags:
@@ -169,11 +185,16 @@ class Reader:
 _ITEM_KEYS: dict[str, Any] = {
     **dict.fromkeys(("id", "rule", "unit", "listed_in", "source"), str),
     **dict.fromkeys(TAKES_IN, tuple[str, ...]),
-    "value": int | str,
+    **dict.fromkeys(("value", "value_if_enabled"), int | str),
     "enabled": bool,
     "example": Mapping[str, object],
 }
 """The keys that every yaku may have, with the annotation of each."""
+
+
+def is_option(raw: object) -> bool:
+    """Does a file take this value from an option: ``{ option = "name" }``?"""
+    return isinstance(raw, dict) and set(raw) == {"option"}
 
 
 def is_value(value: object, unit: Unit, counting: Counting) -> bool:

@@ -108,7 +108,7 @@ class _Sitting:
     def __init__(self, raw: Mapping[str, Any], rules: Rules) -> None:
         self.raw = raw
         self.rules = rules
-        self.dealer: Params = rules.ruleset.dealer
+        self.dealer: Params = rules.dealer
         self.faults: list[Fault] = []
         self.players: tuple[str, ...] = tuple(raw["players"])
         self.totals = dict.fromkeys(self.players, int(self.dealer.get("start", 0)))
