@@ -166,8 +166,8 @@ def score_guangdong(d):
         faan, lists = gd_hand(deal, w, opt, values, on, amb)
         if len(lists) > 1:
             amb.add("reading_tie")
-        hands[w] = {"outcome": "won", "faan": faan, "yaku": lists[0], "yaku_any": lists}
         base = opt["rate"] * 2**faan
+        hands[w] = {"outcome": "won", "faan": faan, "base": base, "yaku": lists[0], "yaku_any": lists}
         liab = request_liability(deal, w, gd_liability(deal, w, amb))
         if liab:
             liability.append({"winner": w, "seat": liab[1], "rule": liab[2]})

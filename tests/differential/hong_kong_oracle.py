@@ -368,10 +368,10 @@ def score_hk(d):
     for w in deal.claimants:
         faan, lists, _ok = res[w]
         outcome = "won" if w in winners else ("passed_over" if w in reach else "below_minimum")
-        hands[w] = {"outcome": outcome, "faan": faan, "yaku": lists[0], "yaku_any": lists}
-    for w in winners:
-        faan = res[w][0]
         base = o["rate"] * (2**faan if o["doubling"] == "full" else half_spicy(faan))
+        hands[w] = {"outcome": outcome, "faan": faan, "base": base, "yaku": lists[0], "yaku_any": lists}
+    for w in winners:
+        base = hands[w]["base"]
         liab = request_liability(deal, w, hk_liability(deal, w, rules, amb))
         if liab:
             _, seat, rule, split = liab
@@ -402,14 +402,12 @@ def score_hk(d):
     return {"payments": payments, "hands": hands, "liability": liability, "ambiguous": sorted(amb)}
 
 
+def too_large(answer):
+    """is a base beyond what can be asked?"""
+    return any(hand["base"] > 2**49 for hand in answer["hands"].values())
+
+
 def score(deal):
-    r = score_any(deal)
-    if max(abs(x) for x in r["payments"].values()) >= 2**53:
-        r["ambiguous"] = sorted(r["ambiguous"] + ["reaches_2_53"])
-    return r
-
-
-def score_any(deal):
     if deal["win"] is None:
         return {"payments": {s: 0 for s in SEATS}, "hands": {}, "liability": [], "ambiguous": []}
     rid = ruleset_of(deal)[0]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from mahjong_scoring.core.faults import DealError
 from tests.classical import deal, items, liable, score, total, warned, winner_of
+from tests.rulesets.support import score as score_compact
+from tests.rulesets.support import score_raw, win_of
 
 # South wins all chows: 10 points, one double, 20.
 WINNING = "456m678p99s[123m<east][234s<east]"
@@ -208,3 +211,41 @@ def test_liability_of_nobody_and_of_the_winner_by_name():
     assert score(table(liability=None)).payments == score(table()).payments
     assert liable(score(table(liability={"south": "east"}))) == ("east", "request")
     assert winner_of(score(table(liability={"south": "east"}))).receives == 80
+
+
+# --- numbers too large to be paid exactly ------------------------------------------------------------------------
+
+
+def huge(doubles, options, losers=None):
+    """Three open dragon pungs and a chow, of 22 points: each pung is worth that many doubles, big three dragons 2 more."""
+    house = {"extends": "classical", "yaku": {"dragon_pung": {"value": doubles}}}
+    win = "south 1m from west"
+    return score_compact(house, win, south="23m99p[555z<north][666z<east][777z<east]", liability=None, **(losers or {}), **options)
+
+
+def test_a_total_up_to_2_49_is_paid():
+    # 3 x 14 + 2 = 44 doubles of 22 points
+    scored = huge(14, {"limit": None})
+    assert scored.score["total"] == 387_028_092_977_152
+    assert scored.payments == (-774_056_185_954_304, 1_548_112_371_908_608, -387_028_092_977_152, -387_028_092_977_152)
+
+
+@pytest.mark.parametrize(("limit", "key"), [(None, "before_limit"), (500, "before_limit")])
+def test_a_larger_one_is_refused_and_never_cut(limit, key):
+    # 3 x 15 + 2 = 47 doubles of 22 points, over 2^51, whatever the limit makes of them
+    with pytest.raises(DealError) as caught:
+        huge(15, {"limit": limit})
+    [fault] = caught.value.faults
+    assert (fault.pointer, fault.code) == ("/hands/south", "out_of_range")
+    assert fault.detail == f"The `{key}` of this hand is too large: it must not exceed 562949953421312."
+
+
+def test_a_losers_total_likewise():
+    # three open pungs of dragons, 12 points, 47 doubles
+    house = {"extends": "classical", "yaku": {"dragon_pung": {"value": 15}}}
+    loser = "1459s[555z<north][666z<east][777z<east]"
+    for win, hands in (("east 1m drawn", {"east": "23m99p345678s[456p<north]"}), (None, {})):
+        request = {"round_wind": "east", "win": win and win_of(win), "hands": {**hands, "south": loser}}
+        with pytest.raises(DealError) as caught:
+            score_raw(house, request, {})
+        assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [("/hands/south", "out_of_range")]

@@ -14,7 +14,6 @@ from mahjong_scoring.core.faults import MissingFact
 from mahjong_scoring.core.tiles import Seat
 from mahjong_scoring.counting.base import (
     FLOWER,
-    LARGEST_UNIT,
     LAST_RESORT,
     LIMIT,
     Count,
@@ -139,11 +138,11 @@ def score_of(faan: int, before: int, settings: FaanSettings) -> dict[str, Any]:
 def base_of(faan: int, settings: FaanSettings) -> int:
     """The base of a hand: ``rate`` x 2^faan; half-spicy: from 4 faan on the odd faan add half (hong-kong.md, "Points")."""
     if settings.doubling == "half_spicy" and faan > 4:
-        whole = 16 << min((faan - 4) // 2, 64)
+        whole: int = 16 << (faan - 4) // 2
         power = whole + whole // 2 if faan % 2 else whole
     else:
-        power = 1 << min(faan, 64)
-    return min(settings.rate * power, LARGEST_UNIT)
+        power = 1 << faan
+    return settings.rate * power
 
 
 def _faan_of(total: _Sum) -> int:
