@@ -160,12 +160,12 @@ def meld_fed(
     hands: tuple[YakuId, ...] | None = None,
     first_only: bool = False,
 ) -> Iterator[Finding]:
-    """With that many ``exposed`` melds (and one of ``hands``, where named): who fed the ``meld``-th of them.
+    """With that many ``exposed`` melds (and one of ``hands``, where named): who fed the ``meld``-th of them, if there is one.
 
     ``first_only``: towards the first player alone whom one brings so far. Where the hands show another one, this is in doubt.
     """
     places = _exposed(case.context.hand)
-    if case.context.by in by and len(places) in exposed and (hands is None or case.shows(hands)):
+    if case.context.by in by and meld <= len(places) in exposed and (hands is None or case.shows(hands)):
         found = _fed(case, places[meld - 1])
         if first_only and isinstance(found, Event) and _feeds_another(case, found.seat, exposed, meld):
             message = "One player fed the fourth meld of two players, and it is not known which came first; it is assumed that it was this winner's."
@@ -181,7 +181,7 @@ def _exposed(hand: Hand) -> list[int]:
 def _feeds_another(case: Case, feeder: Seat, exposed: tuple[Number, ...], meld: Number) -> bool:
     """Does another hand show that many exposed melds, the ``meld``-th of them fed by ``feeder``?"""
     others = [hand for hand in case.context.deal.hands.values() if hand is not case.context.hand]
-    return any(len(places := _exposed(hand)) in exposed and hand.melds[places[meld - 1]].source == feeder for hand in others)
+    return any(meld <= len(places := _exposed(hand)) in exposed and hand.melds[places[meld - 1]].source == feeder for hand in others)
 
 
 @_liability(lambda params: CLAIMED | at_least(EXPOSED, min(params["exposed"])))
