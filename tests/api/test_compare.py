@@ -80,6 +80,15 @@ def test_facts_that_a_ruleset_has_no_use_for_are_ignored(client: FlaskClient):
     assert results.items() >= RECEIVES.items()
 
 
+def test_the_wins_of_the_dealer_say_nothing_of_what_lies_open(client: FlaskClient):
+    """Late in the deal, a discard of which nobody says that it was fresh."""
+    late = changed({"/win/circumstances": ["last_tile"]}, FACTS)
+    counted = changed({"/table": {"dealer_wins": 2}}, late)
+    for before, after in zip(compare(client, late), compare(client, counted), strict=True):
+        after["result"]["deal"].pop("table")
+        assert before == after
+
+
 def test_a_draw_and_a_hand_below_the_minimum_receive_nothing(client: FlaskClient):
     assert {entry["receives"] for entry in compare(client, {"win": None})} == {0}
     chows = changed({"/hands/south": "23567m345p67899s", "/win/from": "north", "/rulesets": ["hk-qingzhang"]}, FACTS)

@@ -88,6 +88,7 @@ def test_there_is_a_component_for_every_schema():
         "Claim",
         "VerifyRequest",
         "CountedScore",
+        "Counts",
         "Scores",
         "PaymentsRequest",
         "FinishedPayments",

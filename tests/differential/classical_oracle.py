@@ -521,10 +521,10 @@ def first_in_turn(win):
 def is_fresh(tile, circ, table, hands):
     if "fresh_discard" in circ:
         return True
-    if table is None:
-        return False  # unknown counts as not fresh
+    if (table or {}).get("visible") is None:
+        return False  # unknown counts as not fresh: only `visible` says what lies open
     exposed = [t for h in hands.values() for m in h["melds"] if m["exposed"] for t in m["tiles"]]
-    return tile not in parse(table.get("visible", "")) and tile not in exposed
+    return tile not in parse(table["visible"]) and tile not in exposed
 
 
 def gather(deal, opt, hands, winner):

@@ -50,7 +50,7 @@ GD_CAP = 3
 def gd_hand(deal, seat, opt, values, on, amb):
     hand = deal.hands[seat]
     lifts = []
-    if "kong_replacement" in deal.circ and deal.by == "self_draw":
+    if deal.on_kong and deal.by == "self_draw":
         lifts.append("kong_replacement")
     if "last_tile" in deal.circ and deal.by == "self_draw":
         lifts.append("last_tile")
@@ -126,7 +126,7 @@ def gd_liability(deal, seat, amb):
     if len(deal.claimants) == 3:
         found.append((WIN_TILE, deal.frm, "three_winners", False))
     if deal.by == "self_draw":
-        if "kong_replacement" in deal.circ:
+        if deal.on_kong:
             i = deal.replacement_kong(hand)
             if i is not None and not hand.melds[i].concealed and not hand.melds[i].added:
                 found.append((i, hand.melds[i].feeder, "claimed_kong_replacement", False))
@@ -166,8 +166,8 @@ def score_guangdong(d):
         faan, lists = gd_hand(deal, w, opt, values, on, amb)
         if len(lists) > 1:
             amb.add("reading_tie")
-        hands[w] = {"outcome": "won", "faan": faan, "yaku": lists[0], "yaku_any": lists}
         base = opt["rate"] * 2**faan
+        hands[w] = {"outcome": "won", "faan": faan, "base": base, "yaku": lists[0], "yaku_any": lists}
         liab = request_liability(deal, w, gd_liability(deal, w, amb))
         if liab:
             liability.append({"winner": w, "seat": liab[1], "rule": liab[2]})

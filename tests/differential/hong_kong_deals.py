@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from tests.differential import hong_kong_oracle_tiles as oracle
-from tests.differential.hong_kong_hands import TARGETS, NoDealError, hand_for, loser_hand, text
+from tests.differential.hong_kong_hands import TARGETS, NoDealError, hand_for, loser_hand, pairs_hand, text
 from tests.differential.hong_kong_house_rules import gd_options, hk_options, house_yaku, mend_minimum
 from tests.differential.hong_kong_oracle import FLOWER_RULESETS, HK, HK_LIABILITY, HKRules
 from tests.differential.hong_kong_oracle_tiles import FLOWERS, SEATS, ruleset_of
@@ -95,6 +95,7 @@ def make(rng, cfg):
         seats.remove(0)
         seats.insert(0, 0)  # heavenly
     claim = seats[:n]
+    pairs = house and "seven_pairs" in ruleset.get("yaku", {})
     circ_kong = by == "self_draw" and rng.random() < 0.4
     late = not first_turn and rng.random() < 0.3  # last tile, few tiles left
     av = [4] * 34
@@ -114,6 +115,10 @@ def make(rng, cfg):
             if by == "self_draw" and circ_kong and style == "closed":
                 style = rng.choice(["ck", "any", "few", "three", "four"]) if not first_turn else "ck"
             ck_ok = not first_turn or (by == "self_draw")
+            if j == 0 and by != "robbed_kong" and pairs and attempt < 20 and rng.random() < 0.3:
+                before, melds, w, av2 = pairs_hand(rng, av)
+                hands[s], av, win = (before, melds), av2, w
+                break
             try:
                 before, melds, w, av2 = hand_for(
                     rng, s, av, win, j > 0, by, target, rwind, not first_turn, ck_ok, style, circ_kong, cfg, by == "robbed_kong"
@@ -177,8 +182,8 @@ def make(rng, cfg):
     if by == "discard" and win not in shown and rng.random() < (0.5 if late else 0.15):
         circ.append("fresh_discard")
     flowers = _flowers(rng, rid, claim, losers)
-    quiet = not first_turn and not any(c.startswith("kong") for c in circ)
-    if by == "self_draw" and flowers[claim[0]] and quiet and rng.random() < 0.03:
+    chance = 0.25 if any(c.startswith("kong") for c in circ) else 0.03
+    if by == "self_draw" and flowers[claim[0]] and not first_turn and rng.random() < chance:
         circ.append("flower_replacement")
     # write it down
     shown_hands = {}
@@ -261,8 +266,10 @@ def _flowers(rng, rid, claim, losers):
     s0 = rng.choice(claim)
     if k < 0.2:
         flowers[s0] += rng.choice([FLOWERS[:4], FLOWERS[4:]])
-    elif k < 0.25:
+    elif k < 0.26:
         flowers[s0] += FLOWERS
+    elif k < 0.33:
+        flowers[s0] += deck[:7]
     elif k < 0.4:
         flowers[s0] += [f for f in (FLOWERS[s0], FLOWERS[4 + s0]) if rng.random() < 0.7]
     for f in [f for f in deck if f not in flowers[s0]]:
@@ -348,5 +355,6 @@ def check_valid(d):
         assert o["limit"] is None or o["minimum"] <= o["limit"], o
         assert not {"three_melds_discard", "three_melds_self_draw"} <= set(o["liability_rules"])
     assert not fls or rid in FLOWER_RULESETS
+    pairs = rid != "guangdong" and "seven_pairs" in HKRules(d).value
     for n in names:
-        assert oracle.readings(oracle.Hand(d["hands"][n], win_tile)), (n, d)
+        assert oracle.readings(oracle.Hand(d["hands"][n], win_tile), seven_pairs=pairs), (n, d)

@@ -350,6 +350,22 @@ def hand_for(rng, seat, av0, win, shared, by, target, rwind, allow_melds, allow_
     return before, melds, w, av
 
 
+def pairs_hand(rng, av0):
+    """seven pairs, at times of one suit or of honours and one suit, without melds: before the win, melds, winning tile, what is left"""
+    suit = rng.randrange(3) * 9
+    pool = rng.choice(
+        [range(34), range(34), range(suit, suit + 9), [*range(suit, suit + 9), *range(27, 34)], [0, 8, 9, 17, 18, 26, *range(27, 34)]]
+    )
+    halves = [t for t in pool for _ in range(av0[t] // 2)]
+    chosen = [t for t in rng.sample(halves, 7) for _ in range(2)]
+    av = list(av0)
+    for t in chosen:
+        av[t] -= 1
+    win = rng.choice(chosen)
+    chosen.remove(win)
+    return chosen, [], win, av
+
+
 def loser_hand(rng, seat, av, fixed, allow_melds, allow_ck):
     """13 tiles from what is left; fixed: melds it must show"""
     av = list(av)

@@ -2,7 +2,7 @@
 # ruff: noqa: C901, PLR0912, PLR0915
 
 from tests.differential import guangdong_oracle
-from tests.differential.hong_kong_oracle import ALTERNATIVE, BIG_HANDS, CELLS, DEFAULT_LIMIT, FLOWER_RULESETS, HK, HK_LIABILITY, TABLE
+from tests.differential.hong_kong_oracle import ADDED, ALTERNATIVE, BIG_HANDS, CELLS, DEFAULT_LIMIT, FLOWER_RULESETS, HK, HK_LIABILITY
 
 
 def hk_options(rng, rid, cfg, many):
@@ -15,7 +15,7 @@ def hk_options(rng, rid, cfg, many):
     if rng.random() < p:
         o["minimum"] = rng.choice([0, 0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 8, 10])
     if rng.random() < p:
-        o["above_limit"] = rng.choice(["single", "sum"])
+        o["above_limit"] = rng.choice(["single", "sum", "cut"])
     if rng.random() < p:
         o["discard_payment"] = rng.choice(["half", "full", "full"])
     if rng.random() < p:
@@ -96,8 +96,16 @@ def house_yaku(rng, rid, alt):
             if rng.random() < 0.08:
                 y[k] = {"enabled": False}
         return y
+    flowers = ("seven_flowers", "eight_flowers") if rid in FLOWER_RULESETS else ()
+    for k in ADDED:
+        if rng.random() < (0.7 if k in (*flowers, "kong_upon_kong") else 0 if k.endswith("_flowers") else 0.3):
+            y[k] = {"enabled": True}
+            if rng.random() < 0.3:
+                y[k]["value"] = rng.choice([1, 2, 3, 5, 8, 10, 13, 15])
     col = HK.index(rid)
-    for k in TABLE:
+    for k in CELLS:
+        if k in ADDED:
+            continue
         cell = CELLS[k][col]
         main = cell.split("(")[0]
         if main == "-":

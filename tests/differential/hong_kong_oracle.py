@@ -33,7 +33,7 @@ robbing_kong         1 3* 5* 1* 1 1 1
 dragon_pung          1 1* 1* 1* 1 1 1
 seat_wind            1 1* 1* 1* 1 1 1
 round_wind           1 1* 1* 1* 1 1 1
-kong_replacement     1 3* 5* 1* 1 - 1
+kong_replacement     1 3* 5* 1* 1 1 -
 last_tile            - 3* 5* 1* 1 1 1
 half_flush           3 2 3 3 3 3 3
 all_pungs            3 2 4 3 3 3 3
@@ -51,13 +51,15 @@ nine_gates           - 6 8 8 13 - -
 four_kongs           18 6 8 - 13 -(L) 13
 big_four_winds       18 6 8 9 13 L 13
 concealed_hand       - - - 1* 1 -(1) 1
-three_winners        - 3* 5* - - - -
+three_winners        - L* L* - - - -
 no_flowers           1 - - - - - 1
 own_flower           1 - - - - - 1
 flower_set           2 - - - 2 - 2
 """
-TABLE = [line.split()[0] for line in MATRIX.strip().splitlines()]
-CELLS = {line.split()[0]: line.split()[1:] for line in MATRIX.strip().splitlines()}
+ADDED = {"seven_pairs": 4, "four_concealed_pungs": "L", "last_discard": 1, "kong_upon_kong": "L", "seven_flowers": 3, "eight_flowers": "L"}
+"""What no column has: in force only by house rules, which get this value where they name none."""
+TABLE = [line.split()[0] for line in MATRIX.strip().splitlines()] + list(ADDED)
+CELLS = {line.split()[0]: line.split()[1:] for line in MATRIX.strip().splitlines()} | {y: ["-"] * 7 for y in ADDED}
 DEFAULT_LIMIT = dict(zip(HK, [10, 3, 5, 5, 13, 10, 13], strict=False))
 SINGLE = {"hk-qingzhang", "hk-wikipedia", "hk-huashi", "hk-gametower"}
 FLOWER_RULESETS = {"hk-qingzhang", "hk-wikipedia", "hk-gametower"}
@@ -87,7 +89,7 @@ HK_LIABILITY = [
     "robbed_kong",
 ]
 HK_LIABILITY_ON = ["claimed_kong_replacement", "four_melds_self_draw", "three_melds_discard", "fresh_tile_last_five"]
-FLOWER_YAKU = {"no_flowers", "own_flower", "flower_set"}
+FLOWER_YAKU = {"no_flowers", "own_flower", "flower_set", "seven_flowers", "eight_flowers"}
 TAKES_IN = {
     "big_three_dragons": ["dragon_pung"],
     "little_three_dragons": ["dragon_pung"],
@@ -100,6 +102,7 @@ TAKES_IN = {
     "thirteen_orphans": ["concealed_hand"],
     "heavenly_hand": ["self_draw", "concealed_hand"],
     "earthly_hand": ["concealed_hand"],
+    "kong_upon_kong": ["kong_replacement"],
 }  # terminals_and_honors and flower_set: in the code
 
 
@@ -148,6 +151,8 @@ class HKRules:
             if c.get("enabled", True):
                 if "value" in c:
                     self.value[y] = c["value"]
+                elif y in ADDED:
+                    self.value[y] = worth_limit if ADDED[y] == "L" else ADDED[y]
             else:
                 self.value.pop(y, None)
 
@@ -159,10 +164,21 @@ def hk_yaku(deal, seat, rd, three):
     y = {x: 1 for x in p}
     if deal.by == "self_draw":
         y["self_draw"] = 1
-        if "kong_replacement" in deal.circ:
+        if deal.on_kong:
             y["kong_replacement"] = 1
         if "last_tile" in deal.circ:
             y["last_tile"] = 1
+        if deal.on_kong and "kong_on_kong" in deal.circ:
+            y["kong_upon_kong"] = 1
+    if deal.by == "discard" and "last_tile" in deal.circ:
+        y["last_discard"] = 1
+    if rd["form"] == "seven_pairs":
+        y["seven_pairs"] = 1
+    # a pung that another's tile completes is not concealed, so that this tile must be the pair's
+    if len(pungs) == 4 and not exposed(hand) and (deal.by == "self_draw" or rd["pair"] == deal.tile):
+        y["four_concealed_pungs"] = 1
+    if len(hand.flowers) in (7, 8):
+        y["seven_flowers" if len(hand.flowers) == 7 else "eight_flowers"] = 1
     if deal.by == "robbed_kong":
         y["robbing_kong"] = 1
     n = sum(is_dragon(t) for t in pungs)
@@ -202,8 +218,9 @@ def add_up(rules, y, amb):
     if lone:
         best = max(lone, key=lambda k: val[k])
         rest = add_up(rules, {k: c for k, c in y.items() if k not in lone}, amb)
-        if val[best] >= rest[0]:
-            return val[best], val[best], [best], 1
+        alone = min(val[best], o["limit"]) if o["above_limit"] == "cut" and o["limit"] is not None else val[best]
+        if alone >= rest[0]:
+            return alone, val[best], [best], 1
         return rest
     # taking in
     out = set()
@@ -247,14 +264,14 @@ def add_up(rules, y, amb):
             return answer(limit, plain)
         return answer(min(unmarked + marked, limit), y)
     if unmarked >= limit:
-        return answer(unmarked, plain)
+        return answer(limit if o["above_limit"] == "cut" else unmarked, plain)
     return answer(min(unmarked + marked, limit), y)
 
 
 def hk_hand(deal, seat, rules, three, amb):
     """-> faan, [acceptable yaku lists], reaches the minimum"""
     res = []
-    for rd in readings(deal.hands[seat]):
+    for rd in readings(deal.hands[seat], seven_pairs="seven_pairs" in rules.value):
         y = hk_yaku(deal, seat, rd, three)
         total, before, ids, n = add_up(rules, y, amb)
         toward = total
@@ -274,7 +291,7 @@ def hk_hand(deal, seat, rules, three, amb):
         lists = lists + sorted({r[3] for r in res if (r[0], r[1], len(r[3])) == top2} - set(lists))
     if len(lists) > 1:
         amb.add("reading_tie")
-    y = hk_yaku(deal, seat, readings(deal.hands[seat])[0], three)
+    y = hk_yaku(deal, seat, readings(deal.hands[seat], seven_pairs=True)[0], three)
     if deal.by == "robbed_kong" and "concealed_hand" in y and "concealed_hand" in rules.value:
         amb.add("concealed_hand_robbed_kong")
     return top[0], [list(x) for x in lists], best[0][4] >= mini
@@ -284,13 +301,13 @@ def hk_liability(deal, seat, rules, amb):
     hand, o = deal.hands[seat], rules.o
     on = o["liability_rules"]
     shown = set()
-    for rd in readings(hand):
+    for rd in readings(hand, seven_pairs="seven_pairs" in rules.value):
         shown |= patterns(hand, rd)[0]
     big = bool(shown & set(o["big_hands"]))
     ex = [i for i, m in enumerate(hand.melds) if not m.concealed]
     self_draw = deal.by == "self_draw"
     found = []
-    if "claimed_kong_replacement" in on and self_draw and "kong_replacement" in deal.circ:
+    if "claimed_kong_replacement" in on and self_draw and deal.on_kong:
         i = deal.replacement_kong(hand)
         if i is not None and not hand.melds[i].concealed and not hand.melds[i].added:
             found.append((i, hand.melds[i].feeder, "claimed_kong_replacement", False))
@@ -351,10 +368,10 @@ def score_hk(d):
     for w in deal.claimants:
         faan, lists, _ok = res[w]
         outcome = "won" if w in winners else ("passed_over" if w in reach else "below_minimum")
-        hands[w] = {"outcome": outcome, "faan": faan, "yaku": lists[0], "yaku_any": lists}
-    for w in winners:
-        faan = res[w][0]
         base = o["rate"] * (2**faan if o["doubling"] == "full" else half_spicy(faan))
+        hands[w] = {"outcome": outcome, "faan": faan, "base": base, "yaku": lists[0], "yaku_any": lists}
+    for w in winners:
+        base = hands[w]["base"]
         liab = request_liability(deal, w, hk_liability(deal, w, rules, amb))
         if liab:
             _, seat, rule, split = liab
@@ -385,14 +402,12 @@ def score_hk(d):
     return {"payments": payments, "hands": hands, "liability": liability, "ambiguous": sorted(amb)}
 
 
+def too_large(answer):
+    """is a base beyond what can be asked?"""
+    return any(hand["base"] > 2**49 for hand in answer["hands"].values())
+
+
 def score(deal):
-    r = score_any(deal)
-    if max(abs(x) for x in r["payments"].values()) >= 2**53:
-        r["ambiguous"] = sorted(r["ambiguous"] + ["reaches_2_53"])
-    return r
-
-
-def score_any(deal):
     if deal["win"] is None:
         return {"payments": {s: 0 for s in SEATS}, "hands": {}, "liability": [], "ambiguous": []}
     rid = ruleset_of(deal)[0]

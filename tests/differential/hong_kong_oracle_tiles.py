@@ -83,7 +83,7 @@ def split_sets(ts):
     return out
 
 
-def readings(hand):
+def readings(hand, *, seven_pairs=False):
     """list of {"form", "sets": [(kind, tile)], "pair": tile}"""
     out = []
     for t in sorted(set(hand.after)):
@@ -96,6 +96,8 @@ def readings(hand):
     orphans = [0, 8, 9, 17, 18, 26, *range(27, 34)]
     if not hand.melds and set(hand.after) == set(orphans):
         out.append({"form": "thirteen_orphans", "sets": [], "pair": None})
+    if seven_pairs and not hand.melds and all(hand.after.count(t) in (2, 4) for t in hand.after):
+        out.append({"form": "seven_pairs", "sets": [], "pair": None})
     return out
 
 
@@ -123,17 +125,17 @@ def patterns(hand, rd):
         p.add("all_honors")
     if all(is_terminal(t) for t in hand.every):
         p.add("all_terminals")
-    if all(is_terminal(t) or is_honor(t) for t in hand.every) and honors and suits:
+    if all(is_terminal(t) or is_honor(t) for t in hand.every) and honors and suits and len(pungs) == 4:
         p.add("terminals_and_honors")
     dragons = sum(is_dragon(t) for t in pungs)
     winds = sum(is_wind(t) for t in pungs)
     if dragons == 3:
         p.add("big_three_dragons")
-    if dragons == 2 and is_dragon(rd["pair"]):
+    if dragons == 2 and rd["pair"] is not None and is_dragon(rd["pair"]):
         p.add("little_three_dragons")
     if winds == 4:
         p.add("big_four_winds")
-    if winds == 3 and is_wind(rd["pair"]):
+    if winds == 3 and rd["pair"] is not None and is_wind(rd["pair"]):
         p.add("little_four_winds")
     if not hand.melds and hand.before[0] < 27:
         s = hand.before[0] // 9 * 9
@@ -169,13 +171,18 @@ class Deal:
         seen = [t for h in self.hands.values() for m in exposed(h) for t in m.all]
         if "fresh_discard" in c:
             self.fresh = True
-        elif table is None:
-            self.fresh = False  # unknown
+        elif (table or {}).get("visible") is None:
+            self.fresh = False  # unknown: only `visible` says what lies open
         else:
-            self.fresh = self.tile not in seen + tiles(table.get("visible", ""))
+            self.fresh = self.tile not in seen + tiles(table["visible"])
         self.any_kong = any(m.kind == "kong" for h in self.hands.values() for m in h.melds)
         self.any_claim = any(exposed(h) for h in self.hands.values())
         self.undisturbed_first_turn = "first_turn" in c and not self.any_kong and not self.any_claim
+
+    @property
+    def on_kong(self):
+        """won on a kong's replacement: one of a flower in between is the flower's"""
+        return "kong_replacement" in self.circ and "flower_replacement" not in self.circ
 
     def replacement_kong(self, hand):
         """index of the kong that gave the replacement"""

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.tasks.score import Result
 from tests.differential.hong_kong_deals import Kind, deals
-from tests.differential.hong_kong_oracle import score
+from tests.differential.hong_kong_oracle import ADDED, score, too_large
 from tests.rulesets.support import score_raw
 
 DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "1500"))
@@ -70,8 +71,11 @@ def test_the_engine_agrees_with_the_reference(name: str) -> None:
     wrong = []
     for deal in deals(seed, DEALS * share // 5, kind):
         expected = score(_with_the_feeders_of_chows(deal))
-        if "reaches_2_53" in expected["ambiguous"]:
-            continue  # the engine bounds such numbers on purpose; tests/property asks for that
+        if too_large(expected):
+            with pytest.raises(DealError) as caught:
+                _answer(deal)
+            assert {fault.code for fault in caught.value.faults} == {"out_of_range"}
+            continue
         found = _differences(_answer(deal), expected)
         if found:
             wrong.append((found, json.dumps(deal)))
@@ -80,3 +84,8 @@ def test_the_engine_agrees_with_the_reference(name: str) -> None:
 
 def test_the_deals_of_a_seed_are_always_the_same() -> None:
     assert list(deals(7, 20, Kind())) == list(deals(7, 20, Kind()))
+
+
+def test_the_deals_show_what_house_rules_add() -> None:
+    shown = {name for deal in deals(3, 1500, Kind()) for hand in score(deal)["hands"].values() for name in hand["yaku"]}
+    assert set(ADDED) - shown == set()

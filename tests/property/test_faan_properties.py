@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from mahjong_scoring.core.deal import canonical_deal
+from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.core.tiles import FLOWERS, SEATS
 from mahjong_scoring.tasks.score import Result, score_deal
 from tests.differential.hong_kong_deals import RULESETS, Kind, deals
@@ -242,9 +243,14 @@ def _numbers(result: Result) -> Iterator[int]:
 
 
 def test_no_number_reaches_2_53() -> None:
+    refused = []
     for deal in PLAIN:
         options = {"rate": 10000} if _base_id(deal) == "guangdong" else {"rate": 10000, "limit": None, "minimum": 0}
-        assert max(_numbers(_score(deal, **options))) < LARGEST
+        try:
+            assert max(_numbers(_score(deal, **options))) < LARGEST
+        except DealError as error:
+            refused += error.faults
+    assert {fault.code for fault in refused} == {"out_of_range"}
 
 
 @pytest.mark.parametrize("doubling", ["full", "half_spicy"])
@@ -252,32 +258,33 @@ def test_no_number_reaches_2_53() -> None:
 def test_no_number_of_the_largest_hands_reaches_2_53(ruleset: str, doubling: str) -> None:
     names = ("all_honors", "little_four_winds", "four_kongs", "big_four_winds", "dragon_pung", "self_draw", "kong_replacement", "last_tile")
     house = {"extends": ruleset, "yaku": {name: {"value": 20} for name in names} | {"no_flowers": {"enabled": False}}}
-    scored = score(
-        house,
-        "south 4z drawn kong_replacement last_tile",
-        south="4z(1111z)[2222z<east](3333z)[5555z<west]",
-        rate=10000,
-        limit=None,
-        doubling=doubling,
-        minimum=0,
-    )
-    assert scored.faan == 120  # six times 20: all honours, little four winds, four kongs, self-draw, replacement, last tile
+    # six times 20: all honours, little four winds, four kongs, self-draw, replacement, last tile; concealed hand is out
+    win, hand = "south 4z drawn kong_replacement last_tile", "4z(1111z)[2222z<east](3333z)[5555z<west]"
+    with pytest.raises(DealError) as caught:
+        score(house, win, south=hand, limit=None, doubling=doubling, minimum=0, liability_rules=[])
+    assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [("/hands/south", "out_of_range")]
+    house["yaku"] |= {"kong_replacement": {"value": 1}, "last_tile": {"value": 0}, "self_draw": {"value": 0}}
+    house["yaku"] |= {"all_honors": {"value": 8}} if doubling == "full" else {}
+    # full: 8 + 20 + 20 + 1 = 49, and half-spicy 61, 16 x 2^28 x 3/2
+    scored = score(house, win, south=hand, limit=None, doubling=doubling, minimum=0, liability_rules=[])
+    base = 562_949_953_421_312 if doubling == "full" else 6_442_450_944
+    assert scored.score["base"] == base
+    assert scored.payments == (-2 * base, 6 * base, -2 * base, -2 * base)
     assert max(_numbers(scored.result)) < LARGEST
-    assert sum(scored.result.payments.values()) == 0
 
 
 def test_no_number_of_three_winners_reaches_2_53() -> None:
-    house = {"extends": "hk-qq", "yaku": {"three_winners": {"value": 20}, "robbing_kong": {"value": 20}, "concealed_hand": {"value": 20}}}
+    house = {"extends": "hk-qq", "yaku": {"three_winners": {"value": 20}, "robbing_kong": {"value": 20}, "concealed_hand": {"value": 8}}}
     scored = score(
         house,
         "south+west+north 1m robbed east",
         south="23m99p333789s456p",
         west="23m88p777s123p666s",
         north="2388m222p456s444z",
-        rate=10000,
         limit=None,
         liability_rules=["robbed_kong"],
     )
-    assert scored.of("north").faan == 61  # the seat wind besides
-    assert scored.payments[0] < 0
+    assert [scored.of(seat).faan for seat in ("south", "west", "north")] == [48, 48, 49]  # the seat wind besides
+    # east pays four times each base: 2 x 2^48 and 2^49, together 2^50, 4503599627370496
+    assert scored.payments == (-4_503_599_627_370_496, 1_125_899_906_842_624, 1_125_899_906_842_624, 2_251_799_813_685_248)
     assert max(_numbers(scored.result)) < LARGEST

@@ -18,15 +18,15 @@ WINDS = "little_four_winds_wait"
 @pytest.mark.parametrize(
     ("table", "circumstances", "others", "expected"),
     [
-        pytest.param({"wall_left": 4}, [], {}, ("west", FRESH), id="four left"),
-        pytest.param({"wall_left": 0}, [], {}, ("west", FRESH), id="none left"),
-        pytest.param({"wall_left": 5}, [], {}, None, id="five left"),
+        pytest.param({"wall_left": 4, "visible": ""}, [], {}, ("west", FRESH), id="four left"),
+        pytest.param({"wall_left": 0, "visible": ""}, [], {}, ("west", FRESH), id="none left"),
+        pytest.param({"wall_left": 5, "visible": ""}, [], {}, None, id="five left"),
         pytest.param(None, ["last_tile", "fresh_discard"], {}, ("west", FRESH), id="stated"),
         pytest.param({"wall_left": 4, "visible": "19m"}, [], {}, ("west", FRESH), id="other tiles lie open"),
         pytest.param({"wall_left": 4, "visible": "6m"}, [], {}, None, id="discarded before"),
-        pytest.param({"wall_left": 4}, [], {"north": "19m147p258s12z[567m<west]"}, None, id="shown in a chow"),
-        pytest.param({"wall_left": 4}, [], {"north": "69m147p258s12345z"}, ("west", FRESH), id="hidden in another hand"),
-        pytest.param({"wall_left": 4}, ["no_safe_discard"], {}, None, id="no safe discard"),
+        pytest.param({"wall_left": 4, "visible": ""}, [], {"north": "19m147p258s12z[567m<west]"}, None, id="shown in a chow"),
+        pytest.param({"wall_left": 4, "visible": ""}, [], {"north": "69m147p258s12345z"}, ("west", FRESH), id="hidden in another hand"),
+        pytest.param({"wall_left": 4, "visible": ""}, ["no_safe_discard"], {}, None, id="no safe discard"),
     ],
 )
 def test_fresh_tile(table, circumstances, others, expected):
@@ -37,27 +37,40 @@ def test_fresh_tile(table, circumstances, others, expected):
 
 
 def test_a_fresh_tile_pays_for_all_three():
-    result = score(deal(OPEN, "6m", source="west", table={"wall_left": 4}))
+    result = score(deal(OPEN, "6m", source="west", table={"wall_left": 4, "visible": ""}))
     # base 10, open pung 2: 12, twice for east
     assert result.payments == {"east": 0, "south": 48, "west": -48, "north": 0}
 
 
 def test_the_winners_own_meld_shows_the_tile():
     hand = "456m678p99s[567m<east][234s<east]"
-    assert liable(score(deal(hand, "6m", source="west", table={"wall_left": 4}))) is None
+    assert liable(score(deal(hand, "6m", source="west", table={"wall_left": 4, "visible": ""}))) is None
 
 
 def test_no_discarder_no_liability():
-    assert liable(score(deal(OPEN, "6m", table={"wall_left": 4}))) is None
-    assert liable(score(deal(OPEN, "6m", source="west", robbed=True, table={"wall_left": 4}))) is None
-    counted = deal(OPEN, "6m", source="west", robbed=True, table={"wall_left": 4}, options={"robbed_kong_liable": True})
+    assert liable(score(deal(OPEN, "6m", table={"wall_left": 4, "visible": ""}))) is None
+    assert liable(score(deal(OPEN, "6m", source="west", robbed=True, table={"wall_left": 4, "visible": ""}))) is None
+    counted = deal(OPEN, "6m", source="west", robbed=True, table={"wall_left": 4, "visible": ""}, options={"robbed_kong_liable": True})
     assert liable(score(counted)) is None  # a robbed tile is never fresh
 
 
-def test_unknown_freshness_is_not_fresh_and_warned_about():
-    result = score(deal(OPEN, "6m", source="west", circumstances=["last_tile"]))
+@pytest.mark.parametrize(
+    ("table", "codes"),
+    [
+        (None, {"wall_unknown", "freshness_unknown", "visible_unknown"}),
+        ({"dealer_wins": 2}, {"wall_unknown", "freshness_unknown", "visible_unknown"}),
+        ({"wall_left": 4}, {"freshness_unknown", "visible_unknown"}),
+        ({"wall_left": 30}, {"visible_unknown"}),
+        ({"visible": ""}, {"wall_unknown"}),
+        ({"wall_left": 30, "visible": ""}, set()),
+    ],
+)
+def test_unknown_freshness_is_not_fresh_and_warned_about(table, codes):
+    result = score(deal(OPEN, "6m", source="west", table=table))
     assert liable(result) is None
-    assert ("freshness_unknown", FRESH) in warned(result)
+    assert {code for code, _ in warned(result)} - {"hand_missing"} == codes
+    # base 10, open pung 2: 12, twice from and to east; nobody else has a hand
+    assert result.payments == {"east": -24, "south": 48, "west": -12, "north": -12}
 
 
 def test_an_unknown_wall_is_warned_about():

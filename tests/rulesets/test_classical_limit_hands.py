@@ -214,6 +214,11 @@ def test_thirteen_orphans_rob_a_concealed_kong():
     assert total(counted) == 12 * 4
 
 
+def test_a_concealed_kong_is_robbed_by_nobody_where_an_option_says_so():
+    request = deal("119m19p19s1235674z", "4z", source="west", robbed=True, circumstances=["concealed_kong_robbed"], others=WEST_KONG)
+    assert faults(request | {"options": {"concealed_kong_robbed": False}}) == [("kong_not_robbable", "/win/circumstances")]
+
+
 @pytest.mark.parametrize(
     ("hand", "tile", "holder"),
     [

@@ -120,11 +120,21 @@ def test_the_winning_kind_is_never_dropped():
 
 
 def test_unknown_discards_are_warned_about_where_they_could_matter():
-    result = score(deal(TWO_SIDED, "6m", source="west"))
-    assert "only_wait" not in items(winner_of(result), "points")
-    assert ("visible_unknown", "only_wait") in warned(result)
+    for table in (None, {}, {"wall_left": 30}, {"dealer_wins": 2}):
+        result = score(deal(TWO_SIDED, "6m", source="west", table=table))
+        assert "only_wait" not in items(winner_of(result), "points")
+        assert ("visible_unknown", "only_wait") in warned(result)
     closed = score(deal(TWO_SIDED, "5m", source="west"))
     assert ("visible_unknown", "only_wait") not in warned(closed)
+    # north conceals a 3m, so that the other side of the wait cannot be exhausted
+    hidden = score(deal(TWO_SIDED, "6m", source="west", others={"north": "139m147p258s1234z"}))
+    assert ("visible_unknown", "only_wait") not in warned(hidden)
+
+
+def test_melds_that_exhaust_a_wait_need_no_word_of_what_lies_open():
+    result = score(deal(TWO_SIDED, "6m", source="west", others={"north": "19m147p25s123z(3333m)"}, table={"wall_left": 30}))
+    assert items(winner_of(result), "points")["only_wait"] == 2
+    assert ("visible_unknown", "only_wait") not in warned(result)
 
 
 # 3333456m waits on 3m, which the player holds four times, and on 6m: 333 345 66.

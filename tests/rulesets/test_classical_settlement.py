@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from mahjong_scoring.core.faults import DealError
 from tests.classical import deal, items, liable, score, total, warned, winner_of
+from tests.rulesets.support import score as score_compact
+from tests.rulesets.support import score_raw, win_of
 
 # South wins all chows: 10 points, one double, 20.
 WINNING = "456m678p99s[123m<east][234s<east]"
@@ -16,7 +19,7 @@ LOSERS = {
 
 
 def table(**more):
-    return deal(WINNING, "6m", source="west", others=LOSERS, table={"wall_left": 30}, **more)
+    return deal(WINNING, "6m", source="west", others=LOSERS, table={"wall_left": 30, "visible": ""}, **more)
 
 
 def paid(result):
@@ -91,7 +94,11 @@ def test_the_dealers_win_of_the_source_704_costs_each_loser_1000():
 
 
 def test_a_missing_loser_counts_0_and_is_warned_about():
-    result = score(deal(WINNING, "6m", source="west", others={"east": LOSERS["east"], "north": LOSERS["north"]}, table={"wall_left": 30}))
+    result = score(
+        deal(
+            WINNING, "6m", source="west", others={"east": LOSERS["east"], "north": LOSERS["north"]}, table={"wall_left": 30, "visible": ""}
+        )
+    )
     assert [(warn.code, warn.rule, warn.pointer) for warn in result.warnings] == [("hand_missing", "settlement", "/hands/west")]
     # west counts 0: it owes east 8 x 2
     assert result.payments == {"east": -40 + 16 + 16, "south": 80, "west": -20 - 16, "north": -20 - 16}
@@ -99,14 +106,14 @@ def test_a_missing_loser_counts_0_and_is_warned_about():
 
 
 def test_the_winner_alone_is_enough():
-    result = score(deal(WINNING, "6m", source="west", table={"wall_left": 30}))
+    result = score(deal(WINNING, "6m", source="west", table={"wall_left": 30, "visible": ""}))
     assert warned(result) == [("hand_missing", "settlement")] * 3
     assert result.payments == {"east": -40, "south": 80, "west": -20, "north": -20}
 
 
 def test_nobody_is_missed_where_the_losers_do_not_settle():
-    assert warned(score(deal(WINNING, "6m", source="west", table={"wall_left": 30}, options={"losers_settle": False}))) == []
-    assert warned(score(deal(WINNING, "6m", source="west", table={"wall_left": 30}, liability="west"))) == []
+    assert warned(score(deal(WINNING, "6m", source="west", table={"wall_left": 30, "visible": ""}, options={"losers_settle": False}))) == []
+    assert warned(score(deal(WINNING, "6m", source="west", table={"wall_left": 30, "visible": ""}, liability="west"))) == []
 
 
 # --- two claimants, draws ----------------------------------------------------------------------------------------
@@ -122,7 +129,7 @@ def two_claimants(**more):
         "6m",
         source="west",
         others={"north": NORTH, "east": LOSERS["east"], "west": "19m147p58s2z55z333s"},
-        table={"wall_left": 30},
+        table={"wall_left": 30, "visible": ""},
         **more,
     )
     request["win"]["winner"] = ["south", "north"]
@@ -204,3 +211,41 @@ def test_liability_of_nobody_and_of_the_winner_by_name():
     assert score(table(liability=None)).payments == score(table()).payments
     assert liable(score(table(liability={"south": "east"}))) == ("east", "request")
     assert winner_of(score(table(liability={"south": "east"}))).receives == 80
+
+
+# --- numbers too large to be paid exactly ------------------------------------------------------------------------
+
+
+def huge(doubles, options, losers=None):
+    """Three open dragon pungs and a chow, of 22 points: each pung is worth that many doubles, big three dragons 2 more."""
+    house = {"extends": "classical", "yaku": {"dragon_pung": {"value": doubles}}}
+    win = "south 1m from west"
+    return score_compact(house, win, south="23m99p[555z<north][666z<east][777z<east]", liability=None, **(losers or {}), **options)
+
+
+def test_a_total_up_to_2_49_is_paid():
+    # 3 x 14 + 2 = 44 doubles of 22 points
+    scored = huge(14, {"limit": None})
+    assert scored.score["total"] == 387_028_092_977_152
+    assert scored.payments == (-774_056_185_954_304, 1_548_112_371_908_608, -387_028_092_977_152, -387_028_092_977_152)
+
+
+@pytest.mark.parametrize(("limit", "key"), [(None, "before_limit"), (500, "before_limit")])
+def test_a_larger_one_is_refused_and_never_cut(limit, key):
+    # 3 x 15 + 2 = 47 doubles of 22 points, over 2^51, whatever the limit makes of them
+    with pytest.raises(DealError) as caught:
+        huge(15, {"limit": limit})
+    [fault] = caught.value.faults
+    assert (fault.pointer, fault.code) == ("/hands/south", "out_of_range")
+    assert fault.detail == f"The `{key}` of this hand is too large: it must not exceed 562949953421312."
+
+
+def test_a_losers_total_likewise():
+    # three open pungs of dragons, 12 points, 47 doubles
+    house = {"extends": "classical", "yaku": {"dragon_pung": {"value": 15}}}
+    loser = "1459s[555z<north][666z<east][777z<east]"
+    for win, hands in (("east 1m drawn", {"east": "23m99p345678s[456p<north]"}), (None, {})):
+        request = {"round_wind": "east", "win": win and win_of(win), "hands": {**hands, "south": loser}}
+        with pytest.raises(DealError) as caught:
+            score_raw(house, request, {})
+        assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [("/hands/south", "out_of_range")]

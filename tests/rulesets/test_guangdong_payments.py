@@ -157,6 +157,42 @@ def test_first_liable_not_later(name: str) -> None:
     assert score(G, win, south=hand).liable == [liable]
 
 
+BARE = "9s[123m<east][456m<east][333p<west][777s<north]"  # on 9s; north fed the fourth meld
+
+
+@pytest.mark.parametrize(
+    ("other", "warned"),
+    [
+        ("1p[555m<east][999p<south][234s<south][666z<north]", True),
+        ("1p[555m<north][999p<south][666z<north][234s<south]", False),  # another player fed the fourth
+        ("1144p[999p<south][234s<south][666z<north]", False),  # three melds
+        ("1p[555m<east](8888p)[234s<south][666z<north]", False),  # three exposed ones
+    ],
+)
+def test_two_players_whom_one_brings_to_the_bare_single_wait(other: str, warned: bool) -> None:
+    scored = score(G, "south 9s drawn", south=BARE, west=other)
+    # self-draw 1: base 2, 12 for all three
+    assert (scored.liable, scored.payments) == ([("north", "four_melds_self_draw")], (0, 12, 0, -12))
+    expected = [("first_bare_wait_unknown", "four_melds_self_draw", "/liability")] if warned else []
+    assert scored.warnings == expected
+
+
+def test_no_doubt_where_the_order_does_not_matter() -> None:
+    other = "1p[555m<east][999p<south][234s<south][666z<north]"
+    for liability in (None, "north", {"south": None}):
+        assert score(G, "south 9s drawn", south=BARE, west=other, liability=liability).warnings == []
+    # not by self-draw: nobody is liable
+    assert score(G, "south 9s from north", south=BARE, west=other).warnings == []
+    # north is liable for the dragons all the same
+    dragons = score(
+        G,
+        "south 4m drawn",
+        south="4m[555z<east][666z<west][123m<east][777z<north]",
+        west="1p[555m<east][999p<south][234s<south][666s<north]",
+    )
+    assert dragons.warnings == []
+
+
 def test_a_liable_player_may_be_a_co_winner() -> None:
     scored = score(G, "south+west 1m from east", south=SOUTH, west=WEST, liability={"south": "west"})
     # west pays south 4 x 1; west's own win as usual: east 4, south 2, north 2
@@ -235,7 +271,7 @@ def test_a_concealed_kong_cannot_be_robbed() -> None:
 
 
 def test_the_dealer_stays_after_an_own_win_and_after_a_draw() -> None:
-    assert dict(rules_of(G, {}).ruleset.dealer) == {"stays_after_draw": True, "stays_after_win": True, "rounds": 4}
+    assert dict(rules_of(G, {}).dealer) == {"stays_after_draw": True, "stays_after_win": True, "rounds": 4}
 
 
 def test_compact_wins_are_what_they_say() -> None:

@@ -200,6 +200,13 @@ LIFTS: dict[str, tuple[str, dict[str, str], dict[str, Any], set[str], int]] = {
         {"kong_replacement"},
         3,
     ),
+    "a flower's replacement after that of a kong": (
+        "south 7m drawn kong_replacement flower_replacement",
+        {"south": "12356m67899s(4444p)"},
+        {},
+        set(),
+        1,
+    ),
     "a kong, no replacement": ("south 7m drawn", {"south": "12356m67899s(4444p)"}, {}, set(), 1),
     "last tile": ("south 7p drawn last_tile", {"south": "234m2223333456p"}, {}, {"last_tile"}, 3),
     "empty wall": ("south 7m drawn", {"south": "12356m67899s444p"}, {"table": {"wall_left": 0}}, {"last_tile"}, 3),

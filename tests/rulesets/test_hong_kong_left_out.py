@@ -25,9 +25,11 @@ def test_the_second_of_two_above_the_limit() -> None:
 def test_no_wall_is_asked_for_on_the_first_turn() -> None:
     """Five tiles or fewer cannot be left on the first turn, so that no missing fact could change the payments."""
     assert score("hk-qq", "south 7m from east first_turn", south="1112224446667m").warnings == []
-    assert [code for code, _, _ in score("hk-qq", "south 7m from east", south="1112224446667m").warnings] == ["wall_unknown"]
+    later = score("hk-qq", "south 7m from east", south="1112224446667m")
+    assert [code for code, _, _ in later.warnings] == ["wall_unknown", "freshness_unknown"]
 
 
 def test_a_warning_stands_once_for_two_winners() -> None:
     hands = {"south": "45m66p678999s789p", "north": "12m77p234777s123p"}
-    assert [code for code, _, _ in score("hk-qq", "south+north 3m from east", **hands).warnings] == ["wall_unknown"]
+    scored = score("hk-qq", "south+north 3m from east", table={"visible": ""}, **hands)
+    assert [code for code, _, _ in scored.warnings] == ["wall_unknown"]

@@ -20,7 +20,7 @@ def _with(rules: tuple[str, ...], win: str, hand: str, **rest: Any) -> Scored:
 
 
 KONG = "south 7m drawn kong_replacement"
-LATE: dict[str, Any] = {"table": {"wall_left": 5}}
+LATE: dict[str, Any] = {"table": {"wall_left": 5, "visible": ""}}
 MELDS3 = "23m55m[333z<west][456m<east][789m<east]"  # half flush on 1m, three exposed melds
 DRAGONS = "3445m[555z<east][666z<west][777z<north]"  # on 4m: big three dragons 8 and half flush 3
 WINDS = "5m[111z<east][222z<east][333z<west][444z<north]"  # on 5m: 13 of the limit of 13
@@ -101,6 +101,7 @@ def test_the_liable_player_of_a_split_is_the_feeder() -> None:
 NEAR_MISSES: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "added kong": ("claimed_kong_replacement", KONG, "12356m67899s[4444p+<west]", {}),
     "concealed kong": ("claimed_kong_replacement", KONG, "12356m67899s(4444p)", {}),
+    "a flower's replacement": ("claimed_kong_replacement", f"{KONG} flower_replacement", "12356m67899s[4444p<west]|plum", {}),
     "no replacement": ("claimed_kong_replacement", "south 7m drawn", "12356m67899s[4444p<west]", {}),
     "four melds, half flush": (
         "four_melds_self_draw", "south 5m drawn", "5m[123m<east][456m<east][777m<west][333z<north]", {}),
@@ -227,17 +228,34 @@ def test_a_request_is_never_split() -> None:
 
 def test_an_unknown_wall_and_an_unknown_freshness() -> None:
     rules = ("fresh_tile_last_five",)
-    assert _with(rules, "south 1m from west", HALF_FLUSH).warnings == [("wall_unknown", "fresh_tile_last_five", "/table/wall_left")]
-    assert _with(rules, "south 1m from west last_tile", HALF_FLUSH).warnings == [
-        ("freshness_unknown", "fresh_tile_last_five", "/table/visible")
+    wall = ("wall_unknown", "fresh_tile_last_five", "/table/wall_left")
+    freshness = ("freshness_unknown", "fresh_tile_last_five", "/table/visible")
+    for table in (None, {}, {"dealer_wins": 2}):
+        scored = _with(rules, "south 1m from west", HALF_FLUSH, table=table)
+        assert (scored.liable, scored.warnings) == ([], [wall, freshness])
+    assert _with(rules, "south 1m from west", HALF_FLUSH, table={"visible": ""}).warnings == [wall]
+    assert _with(rules, "south 1m from west last_tile", HALF_FLUSH).warnings == [freshness]
+
+
+def test_what_lies_open_is_known_from_visible_alone() -> None:
+    # west discards 1m with five tiles left; whether it was fresh is not known from the number of tiles
+    rules = ("fresh_tile_last_five",)
+    scored = _with(rules, "south 1m from west", HALF_FLUSH, table={"wall_left": 5})
+    assert (scored.liable, scored.warnings) == ([], [("freshness_unknown", "fresh_tile_last_five", "/table/visible")])
+    details = [warning.detail for warning in scored.result.warnings]
+    assert details == [
+        "It is not stated whether the winning tile was fresh (`table.visible` or `fresh_discard`); it is assumed that it was not."
     ]
+    assert _with(rules, "south 1m from west fresh_discard", HALF_FLUSH, table={"wall_left": 5}).liable == [("west", "fresh_tile_last_five")]
+    shown = score(WIKI, "south 1m from west", south=HALF_FLUSH, north="567m234s5566z[123m<west]", table={"wall_left": 5})
+    assert (shown.liable, shown.warnings) == ([], [])
 
 
 @pytest.mark.parametrize(
     ("win", "rest"),
     [
         ("south 1m from west", {"table": {"wall_left": 30}}),
-        ("south 1m from west", {"table": {"wall_left": 5}}),
+        ("south 1m from west", {"table": {"wall_left": 5, "visible": ""}}),
         ("south 1m from west", {"discard_payment": "full"}),
         ("south 1m from west", {"liability": None}),
         ("south 1m drawn", {}),

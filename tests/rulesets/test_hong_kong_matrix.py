@@ -12,6 +12,7 @@ from mahjong_scoring.core.faults import DealError
 from tests.rulesets.support import Scored, rules_of, ruleset_of, score
 
 COLUMNS = ("hk-qingzhang", "hk-qq", "hk-yiqi", "hk-new-guangdong", "hk-wikipedia", "hk-huashi", "hk-gametower")
+ADDED = ("seven_pairs", "four_concealed_pungs", "last_discard", "kong_upon_kong", "seven_flowers", "eight_flowers")
 FLOWERS = {"hk-qingzhang", "hk-wikipedia", "hk-gametower"}
 ALTERNATIVES = {"hk-wikipedia", "hk-huashi"}
 
@@ -24,7 +25,7 @@ TABLE = """\
 | `dragon_pung` (each) | 1 | 1* | 1* | 1* | 1 | 1 | 1 |
 | `seat_wind` | 1 | 1* | 1* | 1* | 1 | 1 | 1 |
 | `round_wind` | 1 | 1* | 1* | 1* | 1 | 1 | 1 |
-| `kong_replacement` | 1 | 3* | 5* | 1* | ~1 | ~– | ~1 |
+| `kong_replacement` | 1 | 3* | 5* | 1* | ~1 | ~1 | ~– |
 | `last_tile` (self-draw; as in Japan) | – | 3* | 5* | 1* | 1 | 1 | 1 |
 | `half_flush` | 3 | 2 | 3 | 3 | 3 | 3 | 3 |
 | `all_pungs` | 3 | 2 | 4 | 3 | 3 | 3 | 3 |
@@ -42,7 +43,7 @@ TABLE = """\
 | `four_kongs` (十八羅漢) | 18 | 6 | 8 | ~– | 13 | none (limit) | 13 |
 | `big_four_winds` | 18 | 6 | 8 | 9 | 13 | limit | 13 |
 | `concealed_hand` (門前清: no exposed meld, concealed kongs allowed, discard or self-draw) | – | – | – | 1* | 1 | none (1) | 1 |
-| `three_winners` (一炮三响) | – | 3* | 5* | – | – | – | – |
+| `three_winners` (一炮三响: every hand below the limit becomes the limit) | – | limit* | limit* | – | – | – | – |
 | `no_flowers` | ~1 | – | – | – | – | – | 1 |
 | `own_flower` (each) | ~1 | – | – | – | – | – | 1 |
 | `flower_set` | ~2 | – | – | – | 2 | – | 2 |
@@ -136,6 +137,7 @@ def test_the_table_is_whole() -> None:
         items = ruleset_of(column).items
         assert [item.id for item in items if item.id in ROWS] == [yaku for yaku in ROWS if yaku != "limit"]
         assert [item.id for item in items if item.played and item.id not in ROWS] == []
+        assert set(ADDED) & {item.id for item in rules_of(column, {}).items} == set()
 
 
 @pytest.mark.parametrize("column", COLUMNS)
@@ -181,6 +183,13 @@ def test_worth_the_limit_whatever_that_is(limit: int | None, worth: int) -> None
     scored = _shown("big_three_dragons", "hk-huashi", limit=limit)
     assert scored.yaku == {"big_three_dragons": worth}
     assert scored.score["base"] == 2**worth
+
+
+@pytest.mark.parametrize(("column", "limit"), [("hk-qq", 3), ("hk-qq", 7), ("hk-yiqi", 5), ("hk-yiqi", 2)])
+def test_three_winners_are_worth_the_limit_whatever_that_is(column: str, limit: int) -> None:
+    scored = _shown("three_winners", column, limit=limit)
+    assert scored.yaku == {"three_winners": limit}
+    assert (scored.faan, scored.score["base"]) == (limit, 2**limit)
 
 
 @pytest.mark.parametrize("column", COLUMNS)

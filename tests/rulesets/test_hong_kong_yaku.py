@@ -118,6 +118,8 @@ TAKES_IN: dict[str, tuple[str, str, str, dict[str, int], set[str]]] = {
     "kong replacement and self-draw": (
         "south 1m drawn kong_replacement", "23m99p789s[456p<east](3333s)", WIKI,
         {"self_draw": 1, "kong_replacement": 1}, set()),
+    "a flower's replacement after that of a kong": (
+        "south 1m drawn kong_replacement flower_replacement", "23m99p789s[456p<east](3333s)|plum", WIKI, {"self_draw": 1}, set()),
     "concealed hand and self-draw": (
         "south 1m drawn", "23m99p345333s567p", WIKI, {"self_draw": 1, "concealed_hand": 1}, set()),
     "a flower set takes in its own flower": (

@@ -136,6 +136,15 @@ def test_last_tile_is_seen_on_the_table(hands: dict[str, str], table: dict[str, 
     assert fan_of(result.hands["south"])["last_tile"] == (4, 1)
 
 
+@pytest.mark.parametrize("table", [{}, {"wall_left": 30}, {"dealer_wins": 2}])
+def test_an_unknown_last_tile_is_none_and_warned_about(table: dict[str, Any]) -> None:
+    result = play(_deal(win_of("4m"), {"south": "23m99p[456s][111s][678p]"}, table=table), minimum=0)
+    assert "last_tile" not in fan_of(result.hands["south"])
+    assert [(warning.code, warning.rule, warning.pointer) for warning in result.warnings] == [
+        ("last_copy_unknown", "last_tile", "/table/visible")
+    ]
+
+
 def test_two_visible_copies_are_no_last_tile() -> None:
     deal = _deal(win_of("4m"), {"south": "23m99p[456s][111s][678p]"}, table={"visible": "44m"})
     assert "last_tile" not in fan_of(play(deal, minimum=0).hands["south"])

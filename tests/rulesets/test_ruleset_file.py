@@ -224,6 +224,13 @@ BROKEN = {
     "value by an option that is a list": ("value = 2", 'value = { option = "rare" }', 'may be what does not fit: ["seven_pairs", "nine_gates"]', "value = {"),
     "value of a limit hand": ('unit = "limit"', 'unit = "limit"\nvalue = 5', "value: a yaku of the unit limit has none", "value = 5"),
     "old way to name an option": ("value = 2", 'value_option = "rate"', 'unknown key "value_option"', "value_option"),
+    "value of a house rule out of range": (
+        "value = 2", "value = 2\nvalue_if_enabled = 21", "value_if_enabled: 21 must be a whole number between 0 and 20", "value_if_enabled"),
+    "an unknown form that is brought": (
+        "value = 2", 'value = 2\nbrings_form = "eight_pairs"', 'brings_form: "eight_pairs" must be one of "standard"', "brings_form"),
+    "a form of another size that is brought": (
+        "value = 2", 'value = 2\nbrings_form = { form = "standard", sets = 5 }',
+        "brings_form: it must have as many tiles as the forms of the ruleset", "brings_form"),
     "open value": ("value = 2", "value = 2\nopen_value = 1", "open_value: nothing has one in the way of counting faan", "open_value"),
     "flag of a wrong type": ("value = 2", "value = 2\nup_to_limit = 1", "up_to_limit: 1 must be true or false", "up_to_limit"),
     "flag by an option": ("value = 2", 'value = 2\nup_to_limit = { option = "style" }', "must be true or false", "up_to_limit"),
@@ -307,7 +314,9 @@ BROKEN = {
     "dealer of a wrong type": ("stays_after_win = true", 'stays_after_win = "yes"', 'stays_after_win: "yes" must be true or false', "stays_after_win"),
     "more rounds than winds": ("rounds = 4", "rounds = 5", "rounds: 5 must lie between 1 and 4", "rounds"),
     "no rounds": ("rounds = 4", "rounds = 0", "rounds: 0 must lie between 1 and 4", "rounds"),
-    "rounds by an option": ("rounds = 4", 'rounds = { option = "minimum" }', "must be a whole number", "rounds"),
+    "rounds by an option": ("rounds = 4", 'rounds = { option = "minimum" }', "rounds: the option minimum may be what does not fit: 0 must lie between 1 and 4", "rounds"),
+    "dealer by an unknown option": (
+        "stays_after_draw = true", 'stays_after_draw = { option = "luck" }', 'stays_after_draw: there is no option "luck"', "stays_after_draw"),
     "start below nothing": ("start = 100", "start = -1", "start: -1 must lie between 0 and 100000", "start"),
     "most wins below one": ("start = 100", "most_wins = 0", "most_wins: 0 must lie between 1 and 1001", "most_wins"),
     "three places": ("[4, 2, 1, 0]", "[4, 2, 1]", "table_points: [4, 2, 1] must be four numbers", "table_points"),
@@ -417,7 +426,7 @@ def test_a_folder_with_the_name_of_a_file_is_refused(tmp_path: Path) -> None:
 def test_a_parameter_has_the_name_of_no_key_of_a_yaku() -> None:
     """Else a file could not give it."""
     keys = {"id", "rule", "unit", "open_value", "enabled", "listed_in", "instead", "source", "example", "option"}
-    keys |= {"takes_in", "takes_in_same_sets", "takes_in_one", "takes_in_cheaper"}
+    keys |= {"value_if_enabled", "brings_form", "takes_in", "takes_in_same_sets", "takes_in_one", "takes_in_cheaper"}
     keys |= {flag for counting in COUNTINGS.values() for flag in counting.flags}
     assert [name for name, rule in RULES.items() if keys & parameters_of(rule.function).keys()] == []
 

@@ -28,6 +28,8 @@ SAME = {
     "what an unlisted yaku takes in": ("base", 'form = "seven_pairs"\n', 'form = "seven_pairs"\ntakes_in = ["dragons"]\n'),
     "an unlisted yaku taken in": ("base", 'takes_in = ["all_pungs"]', 'takes_in = ["all_pungs", "seven_pairs"]'),
     "a value in the base": ("base", 'id = "full_flush"', 'id = "full_flush"\nvalue = 5'),
+    "what an unlisted yaku is worth to house rules": ("base", 'form = "seven_pairs"\n', 'form = "seven_pairs"\nvalue_if_enabled = 4\n'),
+    "what a listed yaku would be worth to them": ("base", 'tiles = "567z"', 'tiles = "567z"\nvalue_if_enabled = 1'),
     "no example": ("base", BASE[BASE.index("example = ") : BASE.index('\n\n[[yaku]]\nid = "dragons"')], ""),
     "a source": ("base", 'source = "page 1"', 'source = "page 2"'),
     "a source of a rule of liability": ("base", "meld = 4", 'meld = 4\nsource = "page 3"'),

@@ -236,6 +236,62 @@ def test_all_faults_of_the_win_and_the_scores_at_once():
 
 
 @pytest.mark.parametrize(
+    ("options", "count", "base"),
+    [
+        ({}, 49, 562_949_953_421_312),
+        ({}, 50, None),
+        ({"rate": 5}, 46, 351_843_720_888_320),
+        ({"rate": 5}, 47, None),
+        ({"doubling": "half_spicy"}, 94, 562_949_953_421_312),
+        ({"doubling": "half_spicy"}, 95, None),
+        ({"limit": 20, "above_limit": "sum"}, 50, 1_048_576),  # cut at the limit, for nobody says that it stands above
+    ],
+)
+def test_a_base_is_refused_where_it_grows_too_large(options, count, base):
+    win = {"winner": "south", "by": "discard", "from": "east"}
+    request = {"win": win, "scores": {"south": faan(count)}}
+    rules = rules_of("hk-wikipedia", {"limit": None} | options)
+    if base is None:
+        with pytest.raises(DealError) as caught:
+            pay_stated(request, rules)
+        [fault] = caught.value.faults
+        assert (fault.pointer, fault.code) == ("/scores/south/faan", "out_of_range")
+        assert fault.detail == "The `base` of this hand is too large: it must not exceed 562949953421312."
+    else:
+        counted = pay_stated(request, rules)
+        assert counted.hands["south"].score["base"] == base
+        assert paid(counted) == (-2 * base, 4 * base, -base, -base)
+
+
+# --- the thirteenth win of the dealer, a limit hand by the course of the sitting ---
+
+
+@pytest.mark.parametrize(
+    ("options", "wins", "total", "payments"),
+    [
+        ({}, 12, 500, (3000, -1000, -1000, -1000)),
+        ({}, 11, 40, (240, -80, -80, -80)),
+        ({"limit": None}, 12, 1000, (6000, -2000, -2000, -2000)),
+        ({"limit": None, "notional_limit": 1}, 12, 40, (240, -80, -80, -80)),
+        ({"limit_hands": ["nine_gates"]}, 12, 40, (240, -80, -80, -80)),
+    ],
+)
+def test_the_thirteenth_win_pays_what_it_pays_by_tiles(options, wins, total, payments):
+    zero = {seat: {"total": 0} for seat in ("south", "west", "north")}
+    counted = pay("classical", "east drawn", options, east={"total": 40}, **zero, table={"dealer_wins": wins})
+    assert counted.hands["east"].score["total"] == total
+    assert paid(counted) == payments
+
+
+def test_the_thirteenth_win_is_the_dealers():
+    counted = pay("classical", "south from east", south={"total": 40}, table={"dealer_wins": 12})
+    assert counted.hands["south"].score["total"] == 40
+    with pytest.raises(DealError) as caught:
+        pay("classical", "east drawn", east={"total": 40}, table={"dealer_wins": 13})
+    assert [(fault.pointer, fault.code) for fault in caught.value.faults] == [("/table/dealer_wins", "out_of_range")]
+
+
+@pytest.mark.parametrize(
     ("win", "fault"),
     [
         ({"winner": "south", "by": "discard"}, ("/win/from", "from_missing")),

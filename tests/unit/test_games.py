@@ -199,6 +199,23 @@ def test_another_round_wind():
     assert faults("guangdong", counted) == [("/deals/0/round_wind", "not_allowed")]
 
 
+def test_the_thirteenth_win_in_a_row_by_scores_is_a_limit_hand():
+    # 40 from each, twice for east; the thirteenth time the limit of 500
+    score = {"win": {"winner": "east", "by": "self_draw"}, "scores": {"east": {"total": 40}} | {seat: {"total": 0} for seat in SEATS[1:]}}
+    played = sitting("classical", *[score] * 13)
+    assert [deal.payments["east"] for deal in played.deals] == [240] * 12 + [3000]
+    assert played.next and played.next.seats["east"] == "Bo"
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "hk-wikipedia"])
+def test_the_deal_passes_after_a_draw_where_an_option_says_so(ruleset):
+    draws = [by_payments()] * 2
+    assert [deal.dealer for deal in sitting(ruleset, *draws).deals] == ["Ann", "Ann"]
+    passed = sitting(ruleset, *draws, options={"dealer_stays_after_draw": False})
+    assert [deal.dealer for deal in passed.deals] == ["Ann", "Bo"]
+    assert passed.next == Next("east", seated("Cy Di Ann Bo"), 0)
+
+
 def test_another_number_of_the_dealers_wins():
     hand = {"win": {"winner": "east", "by": "self_draw", "tile": "1m"}, "hands": {"east": "23m45699p333789s"}, "table": {"dealer_wins": 2}}
     assert faults("classical", EAST_WINS, {"deal": hand}) == [("/deals/1/deal/table/dealer_wins", "not_allowed")]

@@ -124,7 +124,10 @@ def test_winners_stand_in_turn_order():
     [
         (None, [], None),
         (None, ["fresh_discard"], True),
-        ({}, [], True),
+        ({}, [], None),
+        ({"dealer_wins": 2}, [], None),
+        ({"wall_left": 5}, [], None),
+        ({"visible": ""}, [], True),
         ({"visible": "9m"}, [], True),
         ({"visible": "1m"}, [], False),
     ],
@@ -138,13 +141,32 @@ def test_freshness(table, circumstances, fresh):
     [
         (None, [], None),
         (None, ["last_copy"], True),
-        ({}, [], False),
+        ({}, [], None),
+        ({"dealer_wins": 2}, [], None),
+        ({"wall_left": 5}, [], None),
+        ({"visible": ""}, [], False),
         ({"visible": "111m"}, [], True),
         ({"visible": "11m"}, [], False),
     ],
 )
 def test_last_copy(table, circumstances, last):
-    assert read(changed(win={"circumstances": circumstances}, table=table)).last_copy("south") is last
+    assert read(changed(win={"circumstances": circumstances}, table=table)).last_copy() is last
+
+
+MELDS_WITH_1M = {"south": "23456m55z(2222z)[789m<east]", "north": "12345678p22s[123m<west]", "east": "123p777s1133z[111m<north]"}
+
+
+@pytest.mark.parametrize(
+    ("hands", "fresh", "last"),
+    [
+        (("south", "north"), False, None),
+        (("south", "east"), False, True),
+    ],
+)
+def test_what_the_melds_show_is_known_without_a_word_of_what_lies_open(hands, fresh, last):
+    shown = {"south": MELDS_WITH_1M["south"]} | {seat: MELDS_WITH_1M[seat] for seat in hands if seat != "south"}
+    deal = read(changed(hands=shown, table={"wall_left": 5}))
+    assert (deal.fresh, deal.last_copy()) == (fresh, last)
 
 
 def test_a_draw_needs_nothing_else():

@@ -57,6 +57,14 @@ def hints_of(table: type) -> dict[str, Any]:
     return get_type_hints(table, include_extras=True)
 
 
+@lru_cache(maxsize=64)
+def keys_of(table: type) -> dict[str, Parameter]:
+    """The keys of a table, a ``TypedDict``, by name."""
+    hints = hints_of(table)
+    optional = {name for name, hint in hints.items() if get_origin(hint) is NotRequired}
+    return {name: Parameter(get_args(hint)[0] if name in optional else hint, name not in optional) for name, hint in hints.items()}
+
+
 @lru_cache(maxsize=512)
 def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
     """The keyword-only parameters of a function or a class by name."""
@@ -143,18 +151,17 @@ def _one_of(value: Any, choices: list[Any]) -> Any:
 
 def _table(value: Any, table: Any) -> dict[str, Any]:
     """The values of a table, in its order; keys that ``table`` (a ``TypedDict``) does not know are refused, as are missing ones."""
-    hints = hints_of(table)
-    wanted = {name: get_args(hint)[0] if get_origin(hint) is NotRequired else hint for name, hint in hints.items()}
+    wanted = keys_of(table)
     if not isinstance(value, dict):
         raise ValueRefusedError(f"{shown(value)} must be a table")
     if unknown := [key for key in value if key not in wanted]:
         raise ValueRefusedError(f"unknown key {shown(unknown[0])}; there are {', '.join(wanted)}", unknown[0])
-    if missing := [key for key in wanted if get_origin(hints[key]) is not NotRequired and key not in value]:
+    if missing := [key for key, parameter in wanted.items() if parameter.required and key not in value]:
         raise ValueRefusedError(f"the key {shown(missing[0])} is missing")
     found = {}
     for key, entry in value.items():
         try:
-            found[key] = checked(entry, wanted[key])
+            found[key] = checked(entry, wanted[key].annotation)
         except ValueRefusedError as error:
             raise ValueRefusedError(f"{key}: {error}", key) from None
     return found

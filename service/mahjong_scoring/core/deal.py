@@ -70,15 +70,20 @@ class Win:
 
 @final
 class Table:
-    """What else the table shows: tiles left to draw, face-up tiles that are in no given hand."""
+    """What else is known of the table: tiles left to draw, face-up tiles that are in no given hand, the dealer's wins in a row.
 
-    __slots__ = ("visible", "wall_left")
+    Each is known by itself: ``visible`` is ``None`` where nobody says what lies open, and empty where nothing does.
+    """
 
-    def __init__(self, wall_left: int | None = None, visible: Counts | None = None) -> None:
+    __slots__ = ("dealer_wins", "visible", "wall_left")
+
+    def __init__(self, wall_left: int | None = None, visible: Counts | None = None, dealer_wins: int = 0) -> None:
         self.wall_left = wall_left
         self.visible = visible
+        self.dealer_wins = dealer_wins
 
 
+NO_TABLE = Table()
 Liability: TypeAlias = Mapping[Seat, Seat | None]
 NO_HANDS: Mapping[Seat, Hand] = MappingProxyType({})
 NO_LIABILITY: Liability = MappingProxyType({})
@@ -86,40 +91,41 @@ NO_LIABILITY: Liability = MappingProxyType({})
 
 @final
 class Deal:
-    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names.
+    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names."""
 
-    ``dealer_wins`` counts the dealer's wins in a row before this deal; unlike ``table`` it says nothing of what lies open.
-    """
-
-    __slots__ = ("dealer_wins", "hands", "liability", "round_wind", "table", "win")
+    __slots__ = ("hands", "liability", "round_wind", "table", "win")
 
     def __init__(
         self,
         win: Win | None,
         hands: Mapping[Seat, Hand] = NO_HANDS,
         round_wind: Seat = "east",
-        table: Table | None = None,
+        table: Table = NO_TABLE,
         liability: Liability = NO_LIABILITY,
-        dealer_wins: int = 0,
     ) -> None:
         self.win = win
         self.hands = hands
         self.round_wind = round_wind
         self.table = table
         self.liability = liability
-        self.dealer_wins = dealer_wins
 
     def with_win(self, win: Win) -> Deal:
         """The same deal, ended by ``win``."""
-        return Deal(win, self.hands, self.round_wind, self.table, self.liability, self.dealer_wins)
+        return Deal(win, self.hands, self.round_wind, self.table, self.liability)
 
     def with_hands(self, hands: Mapping[Seat, Hand]) -> Deal:
         """The same deal with these hands shown."""
-        return Deal(self.win, hands, self.round_wind, self.table, self.liability, self.dealer_wins)
+        return Deal(self.win, hands, self.round_wind, self.table, self.liability)
 
     def with_dealer_wins(self, dealer_wins: int) -> Deal:
         """The same deal after that many wins of the dealer."""
-        return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, dealer_wins)
+        table = Table(self.table.wall_left, self.table.visible, dealer_wins)
+        return Deal(self.win, self.hands, self.round_wind, table, self.liability)
+
+    @property
+    def dealer_wins(self) -> int:
+        """The dealer's wins in a row before this deal."""
+        return self.table.dealer_wins
 
     @property
     def last_tile(self) -> bool:
@@ -130,12 +136,12 @@ class Deal:
     @property
     def wall_left(self) -> int | None:
         """Tiles that may still be drawn, where the request says so."""
-        return self.table.wall_left if self.table else None
+        return self.table.wall_left
 
     @property
     def visible(self) -> Counts | None:
         """What lies face up outside the hands given, where the request says so."""
-        return self.table.visible if self.table else None
+        return self.table.visible
 
     def seen_copies(self, kind: TileKind, *, concealed_kongs: bool) -> int:
         """How many tiles of ``kind`` lie in the melds of the hands given and, where that is known, face up on the table.
@@ -148,7 +154,7 @@ class Deal:
 
     @property
     def fresh(self) -> bool | None:
-        """Had nobody shown the winning discard before? ``None``: not known."""
+        """Had nobody shown the winning discard before? ``None``: not known, for nobody says what lies open."""
         assert self.win
         if self.win.by != "discard":
             return False
@@ -156,21 +162,19 @@ class Deal:
             return True
         if self.seen_copies(self.win.tile, concealed_kongs=False):
             return False
-        return True if self.table else None
+        return None if self.visible is None else True
 
-    def last_copy(self, winner: Seat) -> bool | None:
-        """Were the three others of the winning tile visible? ``None``: not known."""
+    def last_copy(self) -> bool | None:
+        """Were the three others of the winning tile visible? ``None``: not known, for nobody says what lies open."""
         assert self.win
         kind = self.win.tile
         if self.win.by == "robbed_kong" or any(hand.concealed[kind] for hand in self.hands.values()):
             return False
         if "last_copy" in self.win.circumstances:
             return True
-        if self.hands[winner].melded_copies(kind, concealed_kongs=False) == 3:
+        if self.seen_copies(kind, concealed_kongs=False) == 3:
             return True
-        if self.table is None:
-            return None
-        return self.seen_copies(kind, concealed_kongs=False) == 3
+        return None if self.visible is None else False
 
 
 def canonical_deal(deal: Deal) -> dict[str, object]:
@@ -179,17 +183,22 @@ def canonical_deal(deal: Deal) -> dict[str, object]:
     if deal.win:
         answer["win"] = _canonical_win(deal.win)
     answer["hands"] = {seat: canonical_hand(hand) for seat, hand in deal.hands.items()}
-    if deal.table:
-        table: dict[str, object] = {}
-        if deal.table.wall_left is not None:
-            table["wall_left"] = deal.table.wall_left
-        if deal.table.visible is not None:
-            table["visible"] = format_suits(suits_of(deal.table.visible))
-        if deal.dealer_wins:
-            table["dealer_wins"] = deal.dealer_wins
+    table = _canonical_table(deal.table)
+    if table:
         answer["table"] = table
     if deal.liability:
         answer["liability"] = dict(deal.liability)
+    return answer
+
+
+def _canonical_table(table: Table) -> dict[str, object]:
+    answer: dict[str, object] = {}
+    if table.wall_left is not None:
+        answer["wall_left"] = table.wall_left
+    if table.visible is not None:
+        answer["visible"] = format_suits(suits_of(table.visible))
+    if table.dealer_wins:
+        answer["dealer_wins"] = table.dealer_wins
     return answer
 
 

@@ -22,7 +22,7 @@ Unit: TypeAlias = Literal["faan", "points", "doubles", "limit"]
 LIMIT: Literal["limit"] = "limit"
 """The unit of what is worth the limit, and the value of such an item in a file."""
 LARGEST_UNIT = 2**49
-"""No base and no total exceeds this, so that no sum of payments of a deal reaches 2^53."""
+"""No base and no total may exceed this, so that no sum of payments of a deal reaches 2^53."""
 
 LAST_RESORT, FLOWER, EVERYONE = "last_resort", "flower", "everyone"
 """Flags of items that several ways of counting know: it counts only where nothing else does; it may not help to reach the
@@ -198,6 +198,13 @@ class StatedScore:
         self.missing = missing
 
 
+def too_large(score: Mapping[str, Any], pointer: str) -> list[Fault]:
+    """The fault (out_of_range) of a score that holds a number above ``LARGEST_UNIT``: it is refused, never cut."""
+    keys = [key for key, value in score.items() if isinstance(value, int) and value > LARGEST_UNIT]
+    message = "The `{key}` of this hand is too large: it must not exceed {most}."
+    return [Fault(pointer, "out_of_range", message, {"key": key, "most": LARGEST_UNIT}) for key in keys[:1]]
+
+
 TransferReason: TypeAlias = Literal["discarder", "other", "self_draw", "liable", "settlement"]
 Shares: TypeAlias = dict[Seat, tuple[int, TransferReason]]
 """What each of the three others owes the winner, and for which reason."""
@@ -272,6 +279,10 @@ class Counting(ABC):
         ``stated``: its keys, without faults; besides ``flowers``, how much of it comes from flowers, and ``above_limit``: it
         may stand above the limit. ``items`` are those in force, ``pointer`` is the place of the score in the request.
         """
+
+    def raised(self, score: StatedScore, found: Sequence[Item], settings: Any) -> StatedScore:  # noqa: ARG002 -- to most it is the whole count
+        """The stated score of a winner, with those items that were ``found`` in the course of the sitting."""
+        return score
 
     @abstractmethod
     def shares(self, winner: Seat, source: Seat | None, worth: int, settings: Any) -> Shares:

@@ -69,15 +69,24 @@ class Doubles(Counting):
         for entry in found:
             sums[entry.item.unit] += entry.value * len(entry.hits)
         points, doubles, limit_hand = sums["points"], sums["doubles"], sums[LIMIT] > 0
-        counted, total = totals(points, doubles, limit_hand, settings)
+        counted = points << doubles
+        total = total_of(counted, limit_hand, settings)
         score = {"points": points, "doubles": doubles, **score_of(counted, total, settings, limit_hand=limit_hand)}
         return Count(reading, found, (), score, total, (total, limit_hand, counted, points), total)
 
     def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: DoubleSettings) -> StatedScore:  # noqa: ARG002
         """A total, cut at the limit before east's doubling (classical.md "Game")."""
-        before, limit = stated["total"], settings.limit
-        total = before if limit is None else min(before, limit)
+        before = stated["total"]
+        total = total_of(before, False, settings)
         return StatedScore(score_of(before, total, settings, limit_hand=False), total, total)
+
+    def raised(self, score: StatedScore, found: Sequence[Item], settings: DoubleSettings) -> StatedScore:
+        """A limit hand by the course of the sitting, such as the thirteenth win (classical.md "Limit hands")."""
+        if not any(item.unit == LIMIT for item in found):
+            return score
+        before = score.score["before_limit"]
+        total = total_of(before, True, settings)
+        return StatedScore(score_of(before, total, settings, limit_hand=True), total, total, score.missing)
 
     def shares(self, winner: Seat, source: Seat | None, worth: int, settings: DoubleSettings) -> Shares:
         """The winner's total from each, doubled where east wins or pays (classical.md "Settlement")."""
@@ -91,16 +100,16 @@ class Doubles(Counting):
         if any(entry.item.id == item.id for entry in count.entries):
             return False
         limit_hand = any(entry.item.unit == LIMIT for entry in count.entries)
-        return totals(count.score["points"] + item.worth, count.score["doubles"], limit_hand, settings)[1] != count.worth
+        more = (count.score["points"] + item.worth) << count.score["doubles"]
+        return total_of(more, limit_hand, settings) != count.worth
 
 
-def totals(points: int, doubles: int, limit_hand: bool, settings: DoubleSettings) -> tuple[int, int]:
-    """The count, and the total that it comes to under the limit or without one."""
-    counted = min(points << min(doubles, 64), LARGEST_UNIT)
+def total_of(counted: int, limit_hand: bool, settings: DoubleSettings) -> int:
+    """What a count comes to under the limit or without one."""
     limit = settings.limit
     if limit is not None:
-        return counted, limit if limit_hand else min(counted, limit)
-    return counted, max(counted, settings.notional_limit) if limit_hand else counted
+        return limit if limit_hand else min(counted, limit)
+    return max(counted, settings.notional_limit) if limit_hand else counted
 
 
 def score_of(before: int, total: int, settings: DoubleSettings, *, limit_hand: bool) -> dict[str, Any]:

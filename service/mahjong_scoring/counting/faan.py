@@ -14,7 +14,6 @@ from mahjong_scoring.core.faults import MissingFact
 from mahjong_scoring.core.tiles import Seat
 from mahjong_scoring.counting.base import (
     FLOWER,
-    LARGEST_UNIT,
     LAST_RESORT,
     LIMIT,
     Count,
@@ -39,14 +38,17 @@ UP_TO_LIMIT, STANDS_ALONE, CAPPED = "up_to_limit", "stands_alone", "capped"
 
 @dataclass(frozen=True, kw_only=True)
 class FaanSettings(Settings):
-    """``above_limit``: what counts of items worth more than the limit: the highest alone, their sum with all else, or each of them.
+    """How faan add up and what they come to.
+
+    ``above_limit``: what counts of items worth more than the limit: the highest alone, their sum with all else, each of them, or
+    nothing above the limit (``cut``).
 
     ``doubling``: does every faan double the base, or from the fourth on every second one? ``rate``: the base of 0 faan.
     The shares say how many times the base a payer owes.
     """
 
     limit: Annotated[int, Range(1, 20)] | None
-    above_limit: Literal["single", "sum", "each"]
+    above_limit: Literal["single", "sum", "each", "cut"]
     minimum: Annotated[int, Range(0, 20)]
     flowers_toward_minimum: bool
     doubling: Literal["full", "half_spicy"]
@@ -136,11 +138,11 @@ def score_of(faan: int, before: int, settings: FaanSettings) -> dict[str, Any]:
 def base_of(faan: int, settings: FaanSettings) -> int:
     """The base of a hand: ``rate`` x 2^faan; half-spicy: from 4 faan on the odd faan add half (hong-kong.md, "Points")."""
     if settings.doubling == "half_spicy" and faan > 4:
-        whole = 16 << min((faan - 4) // 2, 64)
+        whole: int = 16 << (faan - 4) // 2
         power = whole + whole // 2 if faan % 2 else whole
     else:
-        power = 1 << min(faan, 64)
-    return min(settings.rate * power, LARGEST_UNIT)
+        power = 1 << faan
+    return settings.rate * power
 
 
 def _faan_of(total: _Sum) -> int:
@@ -165,7 +167,7 @@ def _add_up(found: Sequence[Entry], settings: FaanSettings) -> _Sum:
     before = sum_of([entry for entry in entries if entry.item.unit != LIMIT])
     if limit is None:
         return _Sum(before, before, entries, taken)
-    if mode != "sum":
+    if mode in ("single", "each"):
         above = [entry for entry in entries if entry.value > limit and not bounded(entry.item)]
         if above:
             return _above_the_limit(above, entries, taken, before, only_highest=mode == "single")
@@ -223,4 +225,4 @@ def _goes_above(items: Sequence[Item], limit: int, settings: FaanSettings) -> bo
     """May a hand be worth more than the limit: by a sum, or by one yaku worth more?"""
     if settings.above_limit == "sum":
         return True
-    return any(item.worth > limit and not bounded(item) for item in items)
+    return settings.above_limit != "cut" and any(item.worth > limit and not bounded(item) for item in items)

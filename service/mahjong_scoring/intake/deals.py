@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mahjong_scoring.core.deal import Deal, DealConstraints, Table, Win
+from mahjong_scoring.core.deal import NO_TABLE, Deal, DealConstraints, Table, Win
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.notation import TILE_NAMES, tile_name
@@ -13,7 +13,7 @@ from mahjong_scoring.core.suits import with_tile
 from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of
 from mahjong_scoring.intake.contradictions import check_deal
 from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, read_tiles, wrong_size
-from mahjong_scoring.intake.win import read_circumstances, read_liability, read_winners
+from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_winners
 
 
 def read_deal(raw: Mapping[str, Any], constraints: DealConstraints) -> Deal:
@@ -46,14 +46,13 @@ class _Reader:
         if raw_win is not None and raw.get("hands") is None:
             self._fault("/hands", "required", "The winner's hand is required.")
         hands = self._hands(raw.get("hands"), win)
-        table = self._table(raw["table"]) if raw.get("table") is not None else None
-        dealer_wins = self._dealer_wins(raw.get("table") or {})
+        table = self._table(raw["table"]) if raw.get("table") else NO_TABLE
         liability = read_liability(raw, win.winners, self.faults) if win and "liability" in raw else {}
         if raw_win is not None and raw.get("round_wind") is None:
             self._fault("/round_wind", "required", "The round wind is required for a win.")
         if raw_win is not None and win is None:
             return None
-        return Deal(win, hands, raw.get("round_wind") or "east", table, liability, dealer_wins)
+        return Deal(win, hands, raw.get("round_wind") or "east", table, liability)
 
     def _win(self, raw: Mapping[str, Any]) -> Win | None:
         before = len(self.faults)
@@ -110,11 +109,4 @@ class _Reader:
         visible = None
         if raw.get("visible") is not None:
             visible = counts_of(read_tiles(raw["visible"], "/table/visible", self.faults))
-        return Table(raw.get("wall_left"), visible)
-
-    def _dealer_wins(self, raw: Mapping[str, Any]) -> int:
-        wins: int = raw.get("dealer_wins") or 0
-        if wins > self.constraints.dealer_wins:
-            message = "The dealer can have won at most {most} deals in a row before this one."
-            self._fault("/table/dealer_wins", "out_of_range", message, most=self.constraints.dealer_wins)
-        return wins
+        return Table(raw.get("wall_left"), visible, read_dealer_wins(raw, self.constraints, self.faults))

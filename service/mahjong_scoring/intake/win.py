@@ -1,11 +1,11 @@
-"""Who won from whom and who is said to be liable, read from a request, with their faults."""
+"""Who won from whom, after how many wins of the dealer, and who is said to be liable: read from a request, with their faults."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from mahjong_scoring.core.deal import Circumstance, in_turn
+from mahjong_scoring.core.deal import Circumstance, DealConstraints, in_turn
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.tiles import Seat
 
@@ -41,6 +41,15 @@ def read_circumstances(raw: Mapping[str, Any]) -> frozenset[Circumstance]:
 def implied(stated: frozenset[Circumstance]) -> frozenset[Circumstance]:
     """The ``stated`` circumstances with what they imply."""
     return stated | {"kong_replacement"} if "kong_on_kong" in stated else stated
+
+
+def read_dealer_wins(raw: Mapping[str, Any], constraints: DealConstraints, faults: list[Fault]) -> int:
+    """The dealer's wins in a row before this deal, from a ``table``; notes out_of_range."""
+    wins: int = raw.get("dealer_wins") or 0
+    if wins > constraints.dealer_wins:
+        message = "The dealer can have won at most {most} deals in a row before this one."
+        faults.append(Fault("/table/dealer_wins", "out_of_range", message, {"most": constraints.dealer_wins}))
+    return wins
 
 
 def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: list[Fault]) -> dict[Seat, Seat | None]:

@@ -33,7 +33,7 @@ def ruleset_document(ruleset: Ruleset, texts: Texts) -> dict[str, Any]:
         "yaku": [_yaku(item, spec, texts, ruleset) for spec, item in by_place if item],
         "other_yaku": [_named(spec, texts, ruleset) for spec, item in by_place if not item],
         "liability_rules": _liability(ruleset, rules, texts),
-        "dealer": dict(ruleset.dealer),
+        "dealer": dict(rules.dealer),
         "notes": ruleset.notes,
         "sources": ruleset.sources,
     }

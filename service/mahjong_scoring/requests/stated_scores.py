@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, Text
+from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import in_force, settled
 from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import REF, CountedWinSchema, UnderRules, by_seat, liable, schema_of
@@ -18,11 +18,18 @@ CountedScoreSchema = schema_of("CountedScoreSchema", {**_STATED, "flowers": Numb
 ScoresSchema = by_seat("ScoresSchema", partial(ObjectOf, CountedScoreSchema))
 
 
+class CountsSchema(StrictSchema):
+    """What of the table a stated score does not hold."""
+
+    dealer_wins = Number(0, 1000)
+
+
 class PaymentsRequestSchema(UnderRules):
     """The body of ``POST /v1/payments``."""
 
     win = ObjectOf(CountedWinSchema, required=True, allow_none=True)
     scores = ObjectOf(ScoresSchema)
+    table = ObjectOf(CountsSchema)
     liability = liable()
     ref = Text(REF)
 

@@ -7,14 +7,14 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from mahjong_scoring.core.annotations import Pattern, Range, ValueRefusedError, checked, hints_of, parameters_of, refusal, shown
+from mahjong_scoring.core.annotations import Pattern, Range, ValueRefusedError, checked, hints_of, keys_of, parameters_of, refusal, shown
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import LIMIT, Counting
-from mahjong_scoring.reading.form import Form, Forms
-from mahjong_scoring.reading.forms import FORMS
+from mahjong_scoring.reading.form import Forms
+from mahjong_scoring.reading.forms import form_of
 from mahjong_scoring.rulesets.dealer import Dealer
-from mahjong_scoring.rulesets.items import Id, Place, Reader, check_complete, read_items, read_liability_rules, with_column
+from mahjong_scoring.rulesets.items import Id, Place, Reader, is_option, read_form, read_items, read_liability_rules, with_column
 from mahjong_scoring.rulesets.model import Change, ItemSpec, LiabilitySpec, Ruleset
 from mahjong_scoring.rulesets.options import FromOption, Option, OptionType, resolved, with_defaults
 from mahjong_scoring.rulesets.toml_file import RulesetError, TomlFile, read_toml
@@ -202,26 +202,13 @@ class _Builder:
     # --- forms, settings, dealer ---
 
     def _forms(self) -> Forms:
-        forms = tuple(map(self._form, self.data["forms"]))
         place = Place(self.base, "")
+        forms = tuple([form_of(read_form(place, "forms", raw)) for raw in self.data["forms"]])
         if len({form.name for form in forms}) < len(forms):
             raise place.error("forms: each form must be listed once", "forms")
         if len({form.tiles for form in forms}) > 1:
             raise place.error("forms: all of them must have the same number of tiles", "forms")
         return forms
-
-    def _form(self, raw: Any) -> Form:
-        stated = raw if isinstance(raw, dict) else {"form": raw}
-        place = Place(self.base, "")
-        name = place.plain("forms", stated.get("form"), Literal[tuple(FORMS)])
-        wanted = parameters_of(FORMS[name])
-        params = {key: value for key, value in stated.items() if key != "form"}
-        if unknown := [key for key in params if key not in wanted]:
-            known = ", ".join(wanted) or "no parameters"
-            raise place.error(f"forms: unknown key {shown(unknown[0])}; the form {name} has {known}", unknown[0], "forms")
-        read = {key: place.plain(key, value, wanted[key].annotation) for key, value in params.items()}
-        check_complete(place, name, wanted, read)
-        return FORMS[name](**read)
 
     def _settings(self) -> dict[str, Any]:
         place = Place(self.base, "settings")
@@ -245,14 +232,21 @@ class _Builder:
 
     def _check_limit(self, ruleset: Ruleset) -> None:
         """Raises ``RulesetError`` where something is worth the limit and there is none, not even by default."""
-        values = [item.value for item in ruleset.items] + [change.item.get("value") for change in ruleset.changes]
+        values = [value for item in ruleset.items for value in (item.value, item.value_if_enabled)] + [
+            change.item.get("value") for change in ruleset.changes
+        ]
         if LIMIT in values and ruleset.default_limit is None:
             message = "limit: it must be a number by default, for some yaku are worth the limit"
             raise self.base.error(message, "limit", table="settings")
 
     def _dealer(self) -> dict[str, Any]:
         place = Place(self.base, "dealer")
-        dealer = place.all(self.data["dealer"], Dealer)
+        stated, keys = self.data["dealer"], keys_of(Dealer)
+        options = {
+            key: self.reader.value(place, key, raw, keys[key].annotation) for key, raw in stated.items() if key in keys and is_option(raw)
+        }
+        defaults = {key: resolved(value, self._defaults) for key, value in options.items()}
+        dealer = place.all(stated | defaults, Dealer)
         for wind, seats in dealer.get("seat_changes", {}).items():
             if sorted(seats) != sorted(SEATS):
                 raise place.error(f"seat_changes: {shown(seats)} must be the four seats", "seat_changes")
@@ -261,7 +255,7 @@ class _Builder:
         points = dealer.get("table_points")
         if points and (len(points) != len(SEATS) or sorted(points, reverse=True) != list(points)):
             raise place.error(f"table_points: {shown(points)} must be four numbers, those of the first place first", "table_points")
-        return dealer
+        return dealer | options
 
     def _decides(self, stated: Mapping[str, Any], rules: Sequence[LiabilitySpec]) -> Literal["earliest", "latest"]:
         if rules and "decides" not in stated:

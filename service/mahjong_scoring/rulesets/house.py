@@ -61,6 +61,8 @@ def _without_own(change: Change, yaku: Mapping[str, Any]) -> Change:
 def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, pointer: str, faults: list[Fault]) -> ItemSpec:
     enabled = change.get("enabled", True if "value" in change else item.enabled)
     if "value" not in change:
+        if enabled and not item.played and item.value_if_enabled is not None:
+            return replace(item, enabled=True, value=item.value_if_enabled)
         if enabled and not item.played:
             message = "{yaku} has no value in this ruleset: give it one."
             faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))

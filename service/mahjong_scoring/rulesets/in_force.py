@@ -11,10 +11,13 @@ from mahjong_scoring.core.annotations import parameters_of
 from mahjong_scoring.core.deal import DealConstraints
 from mahjong_scoring.counting.base import EVERYONE, LIMIT, Item, Settings
 from mahjong_scoring.counting.finding import Finder
+from mahjong_scoring.reading.form import Forms
+from mahjong_scoring.reading.forms import form_of
 from mahjong_scoring.rulesets.model import Change, ItemSpec, LiabilitySpec, Ruleset
 from mahjong_scoring.rulesets.options import FromOption, options_in_force, resolved
 from mahjong_scoring.settling.liability import LIABILITY_RULES, LiabilityRule
 from mahjong_scoring.yaku import RULES
+from mahjong_scoring.yaku.registry import Params
 
 
 @final
@@ -23,6 +26,7 @@ class Rules:
 
     For example ``rules_for(rulesets()["hk-qq"], {…, "limit": None})``: the items of that column without a limit.
 
+    - ``forms`` of a hand that there are: those of the ruleset, and those that items in force bring.
     - ``items`` in force, takers before what they take in; ``switched_off``: those that an option or a house rule keeps from
       counting. ``finder`` finds the items in force, ``losers_finder`` those that count for losers, if there are any.
     - ``patterns``: the items that rules of liability look for, by id, in force or not: these ask what the tiles show.
@@ -30,7 +34,7 @@ class Rules:
     """
 
     __slots__ = (
-        "constraints", "counting", "finder", "forms", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
+        "constraints", "counting", "dealer", "finder", "forms", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
         "patterns", "ruleset", "settings", "switched_off", "unstated",
     )  # fmt: skip
 
@@ -39,6 +43,7 @@ class Rules:
         ruleset: Ruleset,
         options: Mapping[str, Any],
         settings: Settings,
+        forms: Forms,
         items: Iterable[Item],
         switched_off: Iterable[Item],
         patterns: Mapping[str, Item],
@@ -48,7 +53,8 @@ class Rules:
         self.options = options
         self.settings = settings
         self.counting = ruleset.counting
-        self.forms = ruleset.forms
+        self.forms = forms
+        self.dealer: Params = {name: resolved(value, options) for name, value in ruleset.dealer.items()}
         self.items = tuple(items)
         self.switched_off = tuple(switched_off)
         self.patterns = patterns
@@ -61,7 +67,7 @@ class Rules:
         self.constraints = DealConstraints(
             flowers=bool(resolved(ruleset.flowers, options)),
             concealed_kong_robbable=settings.concealed_kong_robbable,
-            dealer_wins=ruleset.dealer.get("most_wins", 1001) - 1,
+            dealer_wins=self.dealer.get("most_wins", 1001) - 1,
             hand_tiles=ruleset.hand_tiles,
         )
 
@@ -91,11 +97,21 @@ def _rules_for(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rules:
     played = [(spec, _item(spec, place, options, limit, values)) for place, spec in enumerate(specs) if spec.played]
     played = [(spec, item) for spec, item in played if ruleset.counting.plays(item, settings)]
     in_force = [item for spec, item in played if not _is_switched_off(spec, options)]
+    forms = _forms(ruleset, [spec for spec, _ in played if not _is_switched_off(spec, options)])
     switched_off = [item for spec, item in played if _is_switched_off(spec, options)]
     liability = _liability_in_force(ruleset, changes, options)
     looked_for = {name for rule in liability for name in rule.params.get("hands", ())}
     patterns = {spec.id: _item(spec, 0, options, limit, values) for spec in reversed(specs) if spec.id in looked_for}
-    return Rules(ruleset, options, settings, ruleset.counting.prepared(_takers_first(in_force)), switched_off, patterns, liability)
+    return Rules(ruleset, options, settings, forms, ruleset.counting.prepared(_takers_first(in_force)), switched_off, patterns, liability)
+
+
+def _forms(ruleset: Ruleset, in_force: Iterable[ItemSpec]) -> Forms:
+    """The forms of the ruleset, and after them those that yaku in force bring."""
+    forms = {form.name: form for form in ruleset.forms}
+    for spec in in_force:
+        if spec.brings_form and spec.brings_form["form"] not in forms:
+            forms[spec.brings_form["form"]] = form_of(spec.brings_form)
+    return tuple(forms.values())
 
 
 def _changed(spec: ItemSpec, changes: Iterable[Change]) -> ItemSpec:

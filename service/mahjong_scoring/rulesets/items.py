@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, TypedDict, get_args
+from typing import Annotated, Any, Literal, TypedDict, get_args
 
 from mahjong_scoring.core.annotations import Parameter, Pattern, Range, ValueRefusedError, checked, parameters_of, refusal, shown
 from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import LIMIT, Counting, Unit
 from mahjong_scoring.reading.form import Forms
+from mahjong_scoring.reading.forms import FORMS, form_of
 from mahjong_scoring.reading.reading import FormName
 from mahjong_scoring.rulesets.example import check_example
 from mahjong_scoring.rulesets.model import Instead, ItemSpec, LiabilitySpec
@@ -87,7 +88,7 @@ class Reader:
 
     def value(self, place: Place, key: str, raw: Any, annotation: Any) -> Any:
         """``raw`` as ``annotation`` has it, or the option that it names. Raises ``RulesetError``."""
-        if isinstance(raw, dict) and set(raw) == {"option"}:
+        if is_option(raw):
             return self._from_option(place, key, raw["option"], annotation)
         return place.plain(key, raw, annotation)
 
@@ -148,7 +149,9 @@ class Reader:
             raise place.error(f"there is no rule {shown(rule)}", "rule", "id")
         wanted = parameters_of(RULES[rule].function)
         kept = inherited.params if inherited and inherited.rule == rule else {}
-        params = {**kept, **self.params(place, wanted, rest, ids)}
+        brought = fields.get("brings_form", inherited.brings_form if inherited else None)
+        reader = replace(self, forms=(*self.forms, form_of(brought))) if brought else self
+        params = {**kept, **reader.params(place, wanted, rest, ids)}
         check_complete(place, rule, wanted, {*params, "value"})
         base = inherited or ItemSpec(raw["id"], rule, next(iter(self.counting.units)))
         flags = fields.pop("flags", {})
@@ -180,6 +183,10 @@ class Reader:
                 fields[key] = self._example(place, value)
             elif key == "instead":
                 fields[key] = self._instead(place, value)
+            elif key == "value_if_enabled":
+                fields[key] = place.plain(key, value, object)
+            elif key == "brings_form":
+                fields[key] = self._brought(place, key, value)
             else:
                 rest[key] = value
         if "unit" in fields and fields["unit"] not in self.counting.units:
@@ -191,7 +198,7 @@ class Reader:
         for key in TAKES_IN:
             if item.id in fields.get(key, ()):
                 raise place.error(f"{key}: {item.id} cannot take in itself", key)
-        for key in ("value", "open_value"):
+        for key in ("value", "open_value", "value_if_enabled"):
             if key in fields:
                 self.check_value(place, key, fields[key], item)
 
@@ -245,6 +252,12 @@ class Reader:
             raise place.error(f"instead: the unit {shown(stated['unit'])} must be one of {', '.join(units)}", "instead")
         return Instead(stated["option"], unit, stated["value"])
 
+    def _brought(self, place: Place, key: str, raw: Any) -> Params:
+        stated = read_form(place, key, raw)
+        if form_of(stated).tiles != self.forms[0].tiles:
+            raise place.error(f"{key}: it must have as many tiles as the forms of the ruleset", key)
+        return stated
+
     def _check_listed(self, place: Place, item: ItemSpec) -> None:
         """Raises ``RulesetError`` unless the options that should list the item are lists, and can."""
         for key, name in (("listed_in", item.listed_in), ("instead", item.instead.option if item.instead else None)):
@@ -267,6 +280,25 @@ def _unknown(key: str, wanted: Iterable[str]) -> str:
 
 _ITEM_KEYS: dict[str, Any] = {**dict.fromkeys(("id", "rule", "unit", "listed_in", "source"), str), "enabled": bool}
 """The keys that every yaku may have, with the annotation of each; those that need more are read one by one."""
+
+
+def is_option(raw: object) -> bool:
+    """Does a file take this value from an option: ``{ option = "name" }``?"""
+    return isinstance(raw, dict) and set(raw) == {"option"}
+
+
+def read_form(place: Place, key: str, raw: Any) -> dict[str, Any]:
+    """A form with its parameters: ``"seven_pairs"`` or ``{ form = "seven_pairs", four_alike = false }``. Raises ``RulesetError``."""
+    stated = raw if isinstance(raw, dict) else {"form": raw}
+    name = place.plain(key, stated.get("form"), Literal[tuple(FORMS)])
+    wanted = parameters_of(FORMS[name])
+    params = {param: value for param, value in stated.items() if param != "form"}
+    if unknown := [param for param in params if param not in wanted]:
+        known = ", ".join(wanted) or "no parameters"
+        raise place.error(f"{key}: unknown key {shown(unknown[0])}; the form {name} has {known}", unknown[0], key)
+    read = {param: place.plain(param, value, wanted[param].annotation) for param, value in params.items()}
+    check_complete(place, name, wanted, read)
+    return {"form": name, **read}
 
 
 def is_value(value: object, unit: Unit, counting: Counting) -> bool:

@@ -33,10 +33,10 @@ class ItemSpec:
     """One thing that scores, as its ruleset file describes it; ``Item`` is the same in force, under some options.
 
     - ``value`` is a number, ``"limit"`` (worth the limit), an option that sets it (0: off), or ``None`` (not played unless a house
-      rule says so). ``open_value``: likewise in a hand with an exposed meld; ``"same"``, or ``None`` for none.
+      rule says so: ``value_if_enabled`` is what it is worth then, if the house rule names no value). ``open_value``: likewise in a hand with an exposed meld; ``"same"``, or ``None`` for none.
     - ``takes_in``: what is never added beside it; ``takes_in_same_sets``: not for the sets it was found in;
       ``takes_in_one``: one occurrence less; ``takes_in_cheaper``: only where this item is worth more.
-    - ``params`` of its rule; ``flags`` of its way of counting.
+    - ``params`` of its rule; ``flags`` of its way of counting. ``brings_form``: the form of a hand that there is where it is in force.
     - ``listed_in`` names the option that must list its id, ``instead`` the option under which it has another unit and value.
     """
 
@@ -54,6 +54,8 @@ class ItemSpec:
     flags: frozenset[str] = frozenset()
     listed_in: str | None = None
     instead: Instead | None = None
+    value_if_enabled: Value = None
+    brings_form: Params | None = None
     source: str = ""
     example: Mapping[str, Any] | None = None
 
@@ -193,7 +195,7 @@ def _stated(thing: ItemSpec | LiabilitySpec | Option | Change) -> dict[str, Any]
     for entry in fields(thing):
         value = getattr(thing, entry.name)
         default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
-        if entry.name not in ("source", "example") and value != default:
+        if entry.name not in ("source", "example", "value_if_enabled") and value != default:
             kept[entry.name] = value
     return kept
 

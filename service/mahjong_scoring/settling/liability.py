@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias, final
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.blocks import PUNGS, BlockKind
 from mahjong_scoring.core.deal import WinBy
-from mahjong_scoring.core.hand import Meld
+from mahjong_scoring.core.hand import Hand, Meld
 from mahjong_scoring.core.tiles import ALL_KINDS, OTHERS, SEATS, Seat, Tiles
 from mahjong_scoring.counting.base import Item, Settings
 from mahjong_scoring.reading.reading import Reading
@@ -53,23 +53,27 @@ class Case:
 
 @final
 class Event:
-    """``seat`` became liable at ``place``; ``split``: a win on another's tile is shared with that player."""
+    """``seat`` became liable at ``place``; ``split``: a win on another's tile is shared with that player.
 
-    __slots__ = ("place", "seat", "split")
+    ``doubt``: the fact that is missing to be sure of it.
+    """
 
-    def __init__(self, seat: Seat, place: int, split: bool = False) -> None:
+    __slots__ = ("doubt", "place", "seat", "split")
+
+    def __init__(self, seat: Seat, place: int, split: bool = False, doubt: Unknown | None = None) -> None:
         self.seat = seat
         self.place = place
         self.split = split
+        self.doubt = doubt
 
 
 @final
 class Unknown:
-    """A missing fact: one of ``seats`` may have become liable at ``place``. The rest is that of the warning."""
+    """A missing fact: one of ``seats`` (``None``: nobody) may be liable since ``place``. The rest is that of the warning."""
 
     __slots__ = ("code", "message", "place", "pointer", "seats")
 
-    def __init__(self, seats: tuple[Seat, ...], place: int, code: str, pointer: str, message: str) -> None:
+    def __init__(self, seats: tuple[Seat | None, ...], place: int, code: str, pointer: str, message: str) -> None:
         self.seats = seats
         self.place = place
         self.code = code
@@ -131,10 +135,11 @@ def three_winners(case: Case) -> Iterator[Finding]:
 
 
 @_liability(lambda _: STATED | KONGS[1])
-def claimed_kong_replacement(case: Case) -> Iterator[Finding]:
-    """A win on the replacement of a kong claimed from a discard: who discarded that tile."""
+def claimed_kong_replacement(case: Case, *, flower_spoils: bool = True) -> Iterator[Finding]:
+    """A win on the replacement of a kong claimed from a discard: who discarded that tile. ``flower_spoils``: not on a flower's."""
     place = case.context.replacement_kong
-    if place is not None and case.context.hand.melds[place].claimed_kong:
+    spoilt = flower_spoils and case.context.stated("flower_replacement")
+    if place is not None and not spoilt and case.context.hand.melds[place].claimed_kong:
         yield _fed(case, place)
 
 
@@ -147,12 +152,36 @@ def robbed_kong(case: Case) -> Iterator[Finding]:
 
 @_liability(lambda params: at_least(EXPOSED, min(params["exposed"])))
 def meld_fed(
-    case: Case, *, exposed: tuple[Number, ...], meld: Number, by: tuple[WinBy, ...], hands: tuple[YakuId, ...] | None = None
+    case: Case,
+    *,
+    exposed: tuple[Number, ...],
+    meld: Number,
+    by: tuple[WinBy, ...],
+    hands: tuple[YakuId, ...] | None = None,
+    first_only: bool = False,
 ) -> Iterator[Finding]:
-    """With that many ``exposed`` melds (and one of ``hands``, where named): who fed the ``meld``-th of them, if there is one."""
-    places = [i for i, made in enumerate(case.context.hand.melds) if not made.concealed]
+    """With that many ``exposed`` melds (and one of ``hands``, where named): who fed the ``meld``-th of them, if there is one.
+
+    ``first_only``: towards the first player alone whom one brings so far. Where the hands show another one, this is in doubt.
+    """
+    places = _exposed(case.context.hand)
     if case.context.by in by and meld <= len(places) in exposed and (hands is None or case.shows(hands)):
-        yield _fed(case, places[meld - 1])
+        found = _fed(case, places[meld - 1])
+        if first_only and isinstance(found, Event) and _feeds_another(case, found.seat, exposed, meld):
+            message = "One player fed the fourth meld of two players, and it is not known which came first; it is assumed that it was this winner's."
+            found.doubt = Unknown((None,), found.place, "first_bare_wait_unknown", "/liability", message)
+        yield found
+
+
+def _exposed(hand: Hand) -> list[int]:
+    """The places of the melds that are no concealed kongs."""
+    return [i for i, made in enumerate(hand.melds) if not made.concealed]
+
+
+def _feeds_another(case: Case, feeder: Seat, exposed: tuple[Number, ...], meld: Number) -> bool:
+    """Does another hand show that many exposed melds, the ``meld``-th of them fed by ``feeder``?"""
+    others = [hand for hand in case.context.deal.hands.values() if hand is not case.context.hand]
+    return any(meld <= len(places := _exposed(hand)) in exposed and hand.melds[places[meld - 1]].source == feeder for hand in others)
 
 
 @_liability(lambda params: CLAIMED | at_least(EXPOSED, min(params["exposed"])))
@@ -174,12 +203,12 @@ def fresh_tile(case: Case, *, wall: Annotated[int, Range(0, 144)], excusable: bo
     assert context.source
     seats = (context.source,)
     if late is None:
-        message = "The number of tiles left is not stated; late in the deal, the discarder of a fresh tile is liable."
+        message = "The number of tiles left (`table.wall_left`) is not stated; late in the deal, the discarder of a fresh tile is liable."
         yield Unknown(seats, WINNING_TILE, "wall_unknown", "/table/wall_left", message)
-    elif deal.fresh is None:
-        message = "It is not stated whether the winning tile was fresh; it is assumed that it was not."
+    if deal.fresh is None:
+        message = "It is not stated whether the winning tile was fresh (`table.visible` or `fresh_discard`); it is assumed that it was not."
         yield Unknown(seats, WINNING_TILE, "freshness_unknown", "/table/visible", message)
-    else:
+    if late and deal.fresh:
         yield _winning_tile(case)
 
 
@@ -259,7 +288,7 @@ def last_set_fed(
             yield _winning_tile(case)
     yield from _pair_fed(case, [tiles for tiles in pair_groups if len(tiles) <= most])
     if case.context.exposed == claimed and case.shows(hands):
-        yield from _claimed(case, [i for i, meld in enumerate(melds) if not meld.concealed][-1])
+        yield from _claimed(case, _exposed(case.context.hand)[-1])
     elif case.context.exposed == claimed - 1 and discard and case.shows(hands):
         yield _winning_tile(case)
 
@@ -306,4 +335,6 @@ def find_liable(case: Case, rules: Sequence[LiabilityRule], *, earliest: bool) -
     sign = 1 if earliest else -1
     rule, event = min(events, key=lambda entry: sign * entry[1].place)
     open_still = [(name, finding) for name, finding in unknown if sign * finding.place <= sign * event.place]
+    if event.doubt and not any(other.seat == event.seat for _, other in events if other is not event):
+        open_still.append((rule, event.doubt))
     return Verdict(event.seat, rule, event.split, tuple(open_still))

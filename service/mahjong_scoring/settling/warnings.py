@@ -28,11 +28,7 @@ def _liability_matters(
     winner: Seat, rule: str, unknown: Unknown, paid: Sequence[Transfer], under: Callable[[Seat, Verdict], Sequence[Transfer]]
 ) -> bool:
     sums = net(paid)
-    for seat in unknown.seats:
-        others = [other for other in SEATS if sums[other] and other not in (seat, winner)]
-        if others or net(under(winner, Verdict(seat, rule))) != sums:
-            return True
-    return False
+    return any(net(under(winner, Verdict(seat, rule if seat else None))) != sums for seat in unknown.seats)
 
 
 def unstated_yaku(

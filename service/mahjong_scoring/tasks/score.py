@@ -9,7 +9,7 @@ from mahjong_scoring.core.deal import Deal
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.tiles import SEAT_INDEX, Seat, TileKind
-from mahjong_scoring.counting.base import Count
+from mahjong_scoring.counting.base import Count, too_large
 from mahjong_scoring.counting.finding import switched_off_entries
 from mahjong_scoring.reading.form import read_hand
 from mahjong_scoring.reading.reading import WaitShape, read_incomplete, wait_shape
@@ -78,11 +78,13 @@ class Result:
 def score_deal(deal: Deal, rules: Rules) -> Result:
     """The result of ``deal`` under ``rules``.
 
-    Raises ``DealError`` (``not_a_winning_hand``, ``kong_not_robbable``) if a claimant's tiles do not win.
+    Raises ``DealError``: ``not_a_winning_hand`` or ``kong_not_robbable`` if a claimant's tiles do not win, ``out_of_range`` if a hand is
+    worth more than can be paid exactly.
     """
     if deal.win is None:
-        hands = {seat: HandResult("drawn", count=_count_lost(deal, seat, rules)) for seat in deal.hands}
-        return Result(rules, deal, hands, net(()))
+        counts = {seat: _count_lost(deal, seat, rules) for seat in deal.hands}
+        _check_size(counts)
+        return Result(rules, deal, {seat: HandResult("drawn", count=count) for seat, count in counts.items()}, net(()))
     return _Scoring(deal, rules).result()
 
 
@@ -116,6 +118,13 @@ def _count_lost(deal: Deal, seat: Seat, rules: Rules) -> Count | None:
     context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, None)
     reading = read_incomplete(hand.suits, hand.melds)
     return rules.counting.count(finder.find(reading, context), reading, context, rules.settings)
+
+
+def _check_size(counts: Mapping[Seat, Count | None]) -> None:
+    """Raises ``DealError`` (``out_of_range``) if a hand is worth more than can be paid exactly."""
+    faults = [fault for seat, count in counts.items() if count for fault in too_large(count.score, f"/hands/{seat}")]
+    if faults:
+        raise DealError(faults)
 
 
 def winners_among(claimants: Sequence[Seat], toward_minimum: Mapping[Seat, int], rules: Rules) -> tuple[Seat, ...]:
@@ -166,6 +175,7 @@ class _Scoring:
             self.contexts = {seat: context.with_winners(3) for seat, context in self.contexts.items()}
             self.counts = self._claims()
         self.others = {seat: _count_lost(deal, seat, rules) for seat in deal.hands if seat not in self.winners}
+        _check_size(self.counts | {seat: other for seat, other in self.others.items() if other})
 
     def _context(self, seat: Seat, tile: TileKind) -> WinContext:
         return WinContext(self.deal, SEAT_INDEX[seat], self.deal.hands[seat], self.rules.forms, tile)

@@ -108,7 +108,7 @@ class _Sitting:
     def __init__(self, raw: Mapping[str, Any], rules: Rules) -> None:
         self.raw = raw
         self.rules = rules
-        self.dealer: Params = rules.ruleset.dealer
+        self.dealer: Params = rules.dealer
         self.faults: list[Fault] = []
         self.players: tuple[str, ...] = tuple(raw["players"])
         self.totals = dict.fromkeys(self.players, int(self.dealer.get("start", 0)))
@@ -181,7 +181,7 @@ class _Sitting:
         if given == ["deal"]:
             outcome = self._scored(entry["deal"], f"{pointer}/deal", position, known=known)
         elif given == ["win"]:
-            outcome = self._counted(entry, pointer)
+            outcome = self._counted(entry, pointer, position, known=known)
         else:
             outcome = self._finished(entry, pointer)
         return outcome if len(self.faults) == before else None
@@ -205,9 +205,10 @@ class _Sitting:
         winners = tuple(seat for seat, hand in result.hands.items() if hand.outcome == "won")
         return _Outcome(result.payments, winners, _warnings_below(pointer, result))
 
-    def _counted(self, entry: Mapping[str, Any], pointer: str) -> _Outcome | None:
+    def _counted(self, entry: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome | None:
+        wins = position.dealer_wins if known and "most_wins" in self.dealer else 0
         try:
-            counted = pay_stated(entry, self.rules)
+            counted = pay_stated({**entry, "table": {"dealer_wins": wins}}, self.rules)
         except DealError as error:
             self.faults += below(pointer, error.faults)
             return None

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mahjong_scoring.core.deal import Deal, Liability, Win
+from mahjong_scoring.core.deal import Deal, Table, Win
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.suits import suits_of
 from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from mahjong_scoring.counting import COUNTINGS
-from mahjong_scoring.counting.base import StatedScore
+from mahjong_scoring.counting.base import StatedScore, too_large
 from mahjong_scoring.intake.contradictions import check_circumstances
-from mahjong_scoring.intake.win import read_circumstances, read_liability, read_winners
+from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_winners
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.settling.liability import Case, find_liable
@@ -53,9 +53,9 @@ class Paid:
 def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
     """Limit, payments and liability for scores that were counted at the table.
 
-    ``raw``: ``win`` (without ``tile``; ``null`` for a draw), ``scores`` and ``liability``. A score is ``{"faan": n}``,
+    ``raw``: ``win`` (without ``tile``; ``null`` for a draw), ``scores``, ``liability`` and ``table`` (``dealer_wins``). A score is ``{"faan": n}``,
     ``{"points": n}`` (flowers included) or ``{"total": n}`` (before the limit), by the ruleset's way of counting. It is the
-    whole count: nothing is added to it. It may also say
+    whole count: nothing is added to it but what follows from the course of the sitting (the thirteenth win). It may also say
 
     - ``flowers``: how much of it comes from flowers, where these do not help to reach the minimum;
     - ``above_limit``: that this count of faan stands above the limit, as a single yaku worth more than it does. Without it
@@ -72,18 +72,21 @@ def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
         faults += check_circumstances(Deal(win), win, rules.constraints)
     scores = _read_scores(raw.get("scores") or {}, win, rules, faults)
     liability = read_liability(raw, win.winners, faults) if win and "liability" in raw else {}
+    table = Table(dealer_wins=read_dealer_wins(raw.get("table") or {}, rules.constraints, faults))
     if faults:
         raise DealError(faults)
     if win is None:
         drawn = {seat: PaidHand("drawn", 0, score.score) for seat, score in scores.items()}
         return Paid(rules, drawn, net(()), (), (), ())
-    return _pay(win, scores, liability, rules)
+    return _pay(win, scores, Deal(win, table=table, liability=liability), rules)
 
 
-def _pay(win: Win, scores: Mapping[Seat, StatedScore], liability: Liability, rules: Rules) -> Paid:
+def _pay(win: Win, scores: Mapping[Seat, StatedScore], stated: Deal, rules: Rules) -> Paid:
     winners = winners_among(win.winners, {seat: score.toward_minimum for seat, score in scores.items()}, rules)
-    deal = Deal(Win(winners, win.by, win.tile, win.source, None, win.circumstances), dict.fromkeys(winners, NO_TILES), liability=liability)
+    won = Win(winners, win.by, win.tile, win.source, None, win.circumstances)
+    deal = stated.with_win(won).with_hands(dict.fromkeys(winners, NO_TILES))
     cases = {seat: Case(UNREAD, _context(deal, seat, rules), rules.settings, rules.patterns) for seat in winners}
+    scores = {**scores, **{seat: _raised(scores[seat], case, rules) for seat, case in cases.items()}}
     verdicts = {seat: find_liable(case, rules.liability_rules, earliest=rules.liability_earliest) for seat, case in cases.items()}
     totals = {seat: score.worth for seat, score in scores.items() if seat not in winners}
     paid = {
@@ -102,6 +105,12 @@ def _pay(win: Win, scores: Mapping[Seat, StatedScore], liability: Liability, rul
 def _context(deal: Deal, seat: Seat, rules: Rules) -> WinContext:
     assert deal.win
     return WinContext(deal, SEAT_INDEX[seat], NO_TILES, rules.forms, NO_TILE, winners=len(deal.win.winners))
+
+
+def _raised(score: StatedScore, case: Case, rules: Rules) -> StatedScore:
+    """A winner's score with what follows from the course of the sitting."""
+    found = [item for item in rules.items if item.rule.of_sitting and item.find(case.reading, case.context)]
+    return rules.counting.raised(score, found, rules.settings)
 
 
 def _hand(seat: Seat, score: StatedScore, win: Win, winners: tuple[Seat, ...], receives: int, rules: Rules) -> PaidHand:
@@ -140,7 +149,9 @@ def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list
         faults.append(Fault(f"{pointer}/flowers", "no_flowers_here", "This ruleset is played without flowers."))
     if len(faults) > before:
         return None
-    return rules.counting.stated_score(raw, pointer, rules.items, rules.settings)
+    score = rules.counting.stated_score(raw, pointer, rules.items, rules.settings)
+    faults += too_large(score.score, f"{pointer}/{rules.counting.total}")
+    return score
 
 
 STATED = {

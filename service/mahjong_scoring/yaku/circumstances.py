@@ -48,11 +48,12 @@ def last_tile_claimed(_: Reading, context: WinContext, *, robbed: bool) -> Hits:
 
 @rule(DRAWN | STATED)
 def kong_replacement(
-    _: Reading, context: WinContext, *, tiles: Tiles | None = None, on_kong: bool = False, flower_spoils: bool = False
+    _: Reading, context: WinContext, *, tiles: Tiles | None = None, on_kong: bool = False, flower_spoils: bool = True
 ) -> Hits:
     """A win on the replacement tile of a kong (of one of ``tiles``, where named).
 
-    ``on_kong``: the kong itself came from a replacement. ``flower_spoils``: not where that tile replaced a flower.
+    ``on_kong``: the kong itself came from a replacement. ``flower_spoils``: not where a flower came in between, for the tile is
+    then the flower's.
     """
     fact: Circumstance = "kong_on_kong" if on_kong else "kong_replacement"
     spoilt = flower_spoils and context.stated("flower_replacement")
@@ -100,7 +101,7 @@ def ready_at_start(_: Reading, context: WinContext) -> Hits:
 _LAST_COPY = Unstated(
     "last_copy_unknown",
     "/table/visible",
-    "It is not stated whether the other three copies of the winning tile were visible; it is assumed that they were not.",
+    "It is not stated whether the other three copies of the winning tile were visible (`table.visible` or `last_copy`); it is assumed that they were not.",
     lambda context, _: context.last_copy is None,
 )
 
@@ -111,7 +112,7 @@ def last_copy(_: Reading, context: WinContext) -> Hits:
     return once(context.last_copy is True)
 
 
-@rule(DEALER)
+@rule(DEALER, of_sitting=True)
 def dealer_wins(_: Reading, context: WinContext, *, before: Annotated[int, Range(0, 1000)]) -> Hits:
     """The dealer wins after that many wins in a row (Classical: the thirteenth)."""
     return once(context.tile is not None and context.seat == EAST and context.deal.dealer_wins == before)

@@ -8,7 +8,7 @@ from typing import Literal, final
 from mahjong_scoring.core.deal import Circumstance, Deal, WinBy
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.suits import with_tile
-from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, TileKind, Tiles, bits_of, with_tiles
+from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, TileKind, Tiles, bits_of, with_tiles
 from mahjong_scoring.reading.form import Forms, waiting_kinds
 
 NO_CIRCUMSTANCES: frozenset[Circumstance] = frozenset()
@@ -93,7 +93,7 @@ class WinContext:
         if self.tile is None:
             return False
         if not self._last_copy_asked:
-            self._last_copy = self.deal.last_copy(SEATS[self.seat])
+            self._last_copy = self.deal.last_copy()
             self._last_copy_asked = True
         return self._last_copy
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
-from mahjong_scoring.yaku.prefilter import FLOWER, FOUR_FLOWERS, NO_FLOWER, OWN_FLOWER
-from mahjong_scoring.yaku.registry import FLOWER_PLACE, Hits, once, rule
+from mahjong_scoring.yaku.prefilter import ANYTHING, FLOWER, FOUR_FLOWERS, NO_FLOWER, OWN_FLOWER
+from mahjong_scoring.yaku.registry import FLOWER_PLACE, NONE, Hits, once, rule
 
 PLANTS, SEASONS = (0, 1, 2, 3), (4, 5, 6, 7)
 
@@ -14,6 +17,13 @@ PLANTS, SEASONS = (0, 1, 2, 3), (4, 5, 6, 7)
 def no_flowers(_: Reading, context: WinContext) -> Hits:
     """No flower in a game with flowers."""
     return once(not context.hand.flowers)
+
+
+@rule(lambda params: FLOWER | (FOUR_FLOWERS if params["count"] >= 4 else ANYTHING))
+def that_many_flowers(_: Reading, context: WinContext, *, count: Annotated[int, Range(1, 8)]) -> Hits:
+    """Exactly ``count`` flowers (seven flowers, eight flowers)."""
+    flowers = context.hand.flowers
+    return (tuple(FLOWER_PLACE + flower for flower in flowers),) if len(flowers) == count else NONE
 
 
 @rule(FLOWER)

@@ -100,14 +100,17 @@ def self_draw_points(_: Reading, context: WinContext, *, value: Value) -> Points
 
 
 def _may_be_only(context: WinContext, params: Params) -> bool:
-    """Could tiles that are not stated leave one wait?"""
-    return context.deal.table is None and (params["own_tiles"] or live_waits(context, own_tiles=True) >= 2)
+    """Could tiles leave one wait of which nobody says that they lie open? Not where a hand conceals a copy of another wait."""
+    if context.deal.visible is not None:
+        return False
+    hidden = [hand.concealed for hand in context.deal.hands.values() if hand is not context.hand or not params["own_tiles"]]
+    return not any(concealed[kind] for kind in context.waits if kind != context.tile for concealed in hidden)
 
 
 _OTHERS_EXHAUSTED = Unstated(
     "visible_unknown",
     "/table/visible",
-    "It is not stated which tiles are face up; other tiles that would have completed the hand may have been exhausted.",
+    "It is not stated which tiles are face up (`table.visible`); other tiles that would have completed the hand may have been exhausted.",
     _may_be_only,
 )
 

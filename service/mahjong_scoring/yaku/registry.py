@@ -42,16 +42,22 @@ class Unstated:
 
 @final
 class Rule:
-    """One rule: the function that finds it, whether it finds points (else a yaku), what it requires, and what may be unstated."""
+    """One rule: the function that finds it, whether it finds points (else a yaku), what it requires, and what may be unstated.
 
-    __slots__ = ("finds_points", "function", "name", "requires", "unstated")
+    ``of_sitting``: it asks for the course of the sitting alone, which those who count a hand need not know.
+    """
 
-    def __init__(self, function: RuleFunction, requires: Requires, unstated: Unstated | None, *, finds_points: bool) -> None:
+    __slots__ = ("finds_points", "function", "name", "of_sitting", "requires", "unstated")
+
+    def __init__(
+        self, function: RuleFunction, requires: Requires, unstated: Unstated | None, *, finds_points: bool, of_sitting: bool = False
+    ) -> None:
         self.name: str = getattr(function, "__name__", "")
         self.function = function
         self.requires = requires
         self.unstated = unstated
         self.finds_points = finds_points
+        self.of_sitting = of_sitting
 
     def required(self, params: Params) -> int:
         """What it cannot do without under these parameters."""
@@ -63,12 +69,12 @@ RULES: dict[str, Rule] = {}
 _F = TypeVar("_F", bound=RuleFunction)
 
 
-def rule(requires: Requires = ANYTHING, *, unstated: Unstated | None = None) -> Callable[[_F], _F]:
+def rule(requires: Requires = ANYTHING, *, unstated: Unstated | None = None, of_sitting: bool = False) -> Callable[[_F], _F]:
     """Registers a yaku under the name of its function.
 
     Of ``@rule(DRAWN | LAST_TILE)`` the function is asked about no hand that was not won on the last tile, by self-draw.
     """
-    return _register(requires, unstated, finds_points=False)
+    return _register(requires, unstated, finds_points=False, of_sitting=of_sitting)
 
 
 def point_rule(requires: Requires = ANYTHING, *, unstated: Unstated | None = None) -> Callable[[_F], _F]:
@@ -76,9 +82,9 @@ def point_rule(requires: Requires = ANYTHING, *, unstated: Unstated | None = Non
     return _register(requires, unstated, finds_points=True)
 
 
-def _register(requires: Requires, unstated: Unstated | None, *, finds_points: bool) -> Callable[[_F], _F]:
+def _register(requires: Requires, unstated: Unstated | None, *, finds_points: bool, of_sitting: bool = False) -> Callable[[_F], _F]:
     def register(function: _F) -> _F:
-        entry = Rule(function, requires, unstated, finds_points=finds_points)
+        entry = Rule(function, requires, unstated, finds_points=finds_points, of_sitting=of_sitting)
         RULES[entry.name] = entry
         return function
 

@@ -1,5 +1,8 @@
 """The forms of a complete hand: one module each."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from mahjong_scoring.reading.form import Form
 from mahjong_scoring.reading.forms.knitted import Knitted
 from mahjong_scoring.reading.forms.knitted_straight import KnittedStraight
@@ -10,3 +13,9 @@ from mahjong_scoring.reading.reading import FormName
 
 FORMS: dict[FormName, type[Form]] = {form.name: form for form in (Standard, SevenPairs, ThirteenOrphans, Knitted, KnittedStraight)}
 """Every form by its name in the ruleset files."""
+
+
+def form_of(stated: Mapping[str, Any]) -> Form:
+    """The form that a file states: its name as ``form``, beside its parameters."""
+    params = {key: value for key, value in stated.items() if key != "form"}
+    return FORMS[stated["form"]](**params)
