@@ -1,4 +1,4 @@
-"""Answers: JSON that is not kept, and files that may be."""
+"""Answers of JSON that are not kept."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from wsgiref.types import WSGIEnvironment
 
 import orjson
-from flask import Response, request
+from flask import Response
 
 from mahjong_scoring.http.body import JSON
 from mahjong_scoring.requests.problems import Problem
@@ -57,20 +57,3 @@ def _fresh(data: Any, status: int, mimetype: str, language: str, vary: str) -> R
 @lru_cache(maxsize=32)
 def _always(mimetype: str, language: str, vary: str) -> tuple[tuple[str, str], ...]:
     return ("Content-Type", mimetype), ("Cache-Control", "no-store"), ("Content-Language", language), ("Vary", vary)
-
-
-def cacheable(body: bytes, etag: str, mimetype: str = JSON, language: str | None = None) -> Response:
-    """An answer that may be kept, or 304 if the client has it. ``language``: where there is one for each language."""
-    headers = (("Cache-Control", "public, max-age=300"), *((("Content-Language", language), ("Vary", LANGUAGE)) if language else ()))
-    response = Response(body, 200, headers, mimetype)
-    return conditional(response, etag)
-
-
-def conditional(response: Response, etag: str) -> Response:
-    """The response with its ETag, or 304 if the client has it.
-
-    ``If-Match`` is ignored: it guards what is changed, and nothing here can be.
-    """
-    response.set_etag(etag)
-    asked = {key: value for key, value in request.environ.items() if key != "HTTP_IF_MATCH"}
-    return response.make_conditional(asked)  # type: ignore[return-value]
