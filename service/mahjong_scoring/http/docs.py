@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 from flask import Blueprint, Response
 
-from mahjong_scoring.http.documents import A_WHILE, Document, document_answer, documents_in
+from mahjong_scoring.http.documents import A_WHILE, document_answer, documents_in
 from mahjong_scoring.http.responses import Answer
 from mahjong_scoring.requests.problems import problem
 
@@ -36,15 +35,10 @@ def moved() -> Response:
 @docs.get("/docs/<name>")
 def part(name: str) -> Response:
     """A script or a style sheet of the page, or the licences of what the script holds."""
-    if name not in _files() or name == "index.html":
+    if name not in documents_in(FOLDER) or name == "index.html":
         raise problem(404, "not_found", "There is nothing at this address. GET / lists the addresses.")
     return _answer(name)
 
 
 def _answer(name: str) -> Response:
-    return document_answer(_files()[name], A_WHILE, {"Content-Security-Policy": POLICY})
-
-
-@lru_cache(maxsize=1)
-def _files() -> dict[str, Document]:
-    return documents_in(FOLDER)
+    return document_answer(documents_in(FOLDER)[name], A_WHILE, {"Content-Security-Policy": POLICY})

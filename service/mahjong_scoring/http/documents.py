@@ -1,9 +1,8 @@
 """Documents: what is sent again and again as it is, with the hash of its content as its ETag, and compressed for whoever takes that.
 
-Werkzeug reads what the client accepts and has, the standard library compresses. Neither WhiteNoise nor Flask-Compress does it here:
-both send gzip to a client that refuses it (``gzip;q=0``). WhiteNoise wants the compressed files on the disk, has one ETag for both
-forms of a file, and does not know its own ETag again once a proxy has made it weak. Flask-Compress heeds ``If-Match``, and brings
-7 MB of other compressions that are no smaller at its levels.
+Werkzeug finds out what the client accepts and has, the standard library compresses. WhiteNoise and Flask-Compress would both send
+gzip to a client that refuses it (``gzip;q=0``). Besides, WhiteNoise gives both forms of a file the same ETag and takes back none that
+a proxy has made weak, and Flask-Compress brings 7 MB of other encodings that are no smaller at its levels.
 """
 
 from __future__ import annotations
@@ -49,8 +48,9 @@ def document(body: bytes, suffix: str) -> Document:
     return Document(body, TYPES[suffix], sha256(body).hexdigest()[:16])
 
 
-def documents_in(folder: Path) -> dict[str, Document]:
-    """The files in a folder by their path in it, those of a known type."""
+@lru_cache(maxsize=2)
+def documents_in(folder: Path) -> Mapping[str, Document]:
+    """The files in a folder by their path in it, those of a known type, as they were when they were first asked for."""
     paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TYPES]
     return {path.relative_to(folder).as_posix(): document(path.read_bytes(), path.suffix) for path in paths}
 

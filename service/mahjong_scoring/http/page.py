@@ -42,20 +42,16 @@ LINKS = {
 
 
 @lru_cache(maxsize=1)
+def version() -> str:
+    """A hash of all the files: it stands in their addresses, so that each may be kept for ever."""
+    return sha256("".join(file.etag for file in documents_in(FOLDER).values()).encode()).hexdigest()[:12]
+
+
+@lru_cache(maxsize=1)
 def files() -> dict[str, Document]:
     """The files of the page by their path; ``{{version}}`` in ``index.html`` is ``version()``."""
-    found = documents_in(FOLDER)
-    index = found.pop("index.html")
-    return found | {"index.html": document(index.body.replace(b"{{version}}", _release(found).encode()), ".html")}
-
-
-def version() -> str:
-    """A hash of all the files but ``index.html``: it stands in their addresses, so that each may be kept for ever."""
-    return _release({name: file for name, file in files().items() if name != "index.html"})
-
-
-def _release(read: dict[str, Document]) -> str:
-    return sha256("".join(f"{name} {file.etag}\n" for name, file in sorted(read.items())).encode()).hexdigest()[:12]
+    index = documents_in(FOLDER)["index.html"].body.replace(b"{{version}}", version().encode())
+    return {**documents_in(FOLDER), "index.html": document(index, ".html")}
 
 
 @page.get("/")
