@@ -7,14 +7,14 @@ from pathlib import Path
 from flask import Blueprint, Response
 
 from mahjong_scoring.http.documents import A_WHILE, document_answer, documents_in
-from mahjong_scoring.http.responses import Answer
+from mahjong_scoring.http.responses import POLICY, Answer
 from mahjong_scoring.requests.problems import problem
 
 docs = Blueprint("docs", __name__)
 
 FOLDER = Path(__file__).parent / "swagger"
 # Swagger UI needs no inline script and no inline style; its icons are data URLs in its style sheet.
-POLICY = (
+ALLOWED = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
@@ -41,4 +41,4 @@ def part(name: str) -> Response:
 
 
 def _answer(name: str) -> Response:
-    return document_answer(documents_in(FOLDER)[name], A_WHILE, {"Content-Security-Policy": POLICY})
+    return document_answer(documents_in(FOLDER)[name], A_WHILE, {POLICY: ALLOWED})

@@ -14,13 +14,13 @@ from flask import Blueprint, Response, request
 from mahjong_scoring import __version__
 from mahjong_scoring.http.documents import FOREVER, REVALIDATE, Document, document, document_answer, documents_in
 from mahjong_scoring.http.language import asked_texts
-from mahjong_scoring.http.responses import LANGUAGE, json_answer
+from mahjong_scoring.http.responses import LANGUAGE, POLICY, json_answer
 from mahjong_scoring.requests.problems import problem
 
 page = Blueprint("page", __name__)
 
 FOLDER = Path(__file__).parent / "web"
-POLICY = (
+ALLOWED = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
@@ -72,4 +72,4 @@ def web_file(release: str, name: str) -> Response:
 
 
 def _answer(name: str, keep: str, vary: str = "") -> Response:
-    return document_answer(files()[name], keep, {"Content-Security-Policy": POLICY}, vary)
+    return document_answer(files()[name], keep, {POLICY: ALLOWED}, vary)
