@@ -16,6 +16,8 @@ from gunicorn.workers.base import Worker
 WORKER, REFUSALS, CONF = "worker.py", "refusals.py", "gunicorn_conf.py"
 THREADS = gthread.ThreadWorker
 
+POLLER = ("self.poller.unregister(client)", "self.pending_conns.remove(conn)", "conn.data_ready = True", "self.enqueue_req(conn)")
+
 
 def signature(found: object) -> str:
     return str(inspect.signature(found)) if callable(found) else repr(found)
@@ -36,9 +38,10 @@ RELIED_ON = [
     (WORKER, "the worker takes on a connection by", lambda: signature(THREADS.enqueue_req), "(self, conn)"),
     (WORKER, "the worker answers a request by", lambda: signature(THREADS.handle), "(self, conn)"),
     (WORKER, "the main loop shows that it lives by", lambda: signature(THREADS.notify), "(self)"),
-    (WORKER, "what a thread hands back is taken by", lambda: signature(THREADS.finish_request), "(self, conn, fs)"),
-    (WORKER, "a thread hands back a silent connection as _DEFER", lambda: says(THREADS.handle, "return _DEFER"), True),
-    (WORKER, "_DEFER sends a connection to the poller", lambda: says(THREADS.finish_request, "is _DEFER", "pending_conns.append"), True),
+    (WORKER, "a connection with its first byte is taken by", lambda: signature(THREADS.on_pending_socket_readable), "(self, conn, client)"),
+    (WORKER, "that takes it out of poller and pending_conns", lambda: says(THREADS.on_pending_socket_readable, *POLLER), True),
+    (WORKER, "a worker has connections that wait", lambda: says(THREADS.__init__, "self.pending_conns = deque()"), True),
+    (WORKER, "a worker has a poller", lambda: says(THREADS.init_process, "self.poller = selectors."), True),
     (WORKER, "accepted connections go to enqueue_req", lambda: says(THREADS.accept, "self.enqueue_req(conn)"), True),
     (WORKER, "enqueue_req has a thread call handle", lambda: says(THREADS.enqueue_req, "self.handle, conn"), True),
     (

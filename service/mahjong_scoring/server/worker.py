@@ -10,10 +10,11 @@ from __future__ import annotations
 import contextlib
 import socket
 import time
-from concurrent.futures import Future
+from functools import partial
+from selectors import EVENT_READ
 from typing import Any
 
-from gunicorn.workers.gthread import _DEFER, ThreadWorker  # type: ignore[import-untyped]
+from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
 FIRST_BYTE = 5.0
 
@@ -26,14 +27,17 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self.handled: dict[Any, float] = {}
 
     def enqueue_req(self, conn: Any) -> None:
-        """Takes a connection on; one that has not sent anything as gunicorn's own threads hand it back after they have waited."""
+        """Takes a connection on: to a thread if its first byte is there, else to the poller for a few seconds.
+
+        Not by way of ``finish_request``, which does the same for a running worker, but drops the connection if it has just been stopped.
+        """
         if conn.initialized or conn.data_ready:
             super().enqueue_req(conn)
             return
-        waited: Future[object] = Future()
-        waited.set_result(_DEFER)
-        self.finish_request(conn, waited)
+        conn.sock.setblocking(False)
         conn.timeout = time.monotonic() + FIRST_BYTE
+        self.pending_conns.append(conn)
+        self.poller.register(conn.sock, EVENT_READ, partial(self.on_pending_socket_readable, conn))
 
     def handle(self, conn: Any) -> Any:
         """One request, in a thread, while the main loop watches the clock."""
