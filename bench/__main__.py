@@ -1,6 +1,6 @@
 """``python -m bench``: one table of ratios, each the median of several rounds in turn, so that a busy machine hurts both sides.
 
-Over HTTP: gunicorn with one worker, one client process with eight connections that are kept alive, the same for both sides.
+Over HTTP: gunicorn with one worker, wrk with one thread and eight connections that are kept alive, the same for both sides.
 Ends with 1 if a figure is beyond what is still acceptable ("bound").
 """
 
@@ -16,6 +16,7 @@ from typing import Any
 from bench import engine
 from bench.client import Tally, drive, post
 from bench.deals import TYPICAL, worst_compares, worst_waits
+from bench.plain import wrk
 from bench.servers import ECHO, SERVICE, Server, memory, running, start, stop
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import Settings
@@ -69,9 +70,10 @@ def http_rows() -> Iterator[Row]:
 def _rate(server: Server, deal: dict[str, Any]) -> tuple[float, float]:
     """Answers per second, and per second of processor time."""
     before = server.cpu_seconds()
-    tally = drive(server.port, [post("/v1/score", deal)], SECONDS)
-    _expect_only_200(tally)
-    return tally.answered / tally.seconds, tally.answered / (server.cpu_seconds() - before)
+    figures = wrk(server.port, [post("/v1/score", deal)])
+    if figures.errors:
+        raise RuntimeError(f"not every request was answered with 200: {figures.line()}")
+    return figures.answered / figures.seconds, figures.answered / (server.cpu_seconds() - before)
 
 
 def _expect_only_200(tally: Tally) -> None:

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 
 from bench.client import Load, Tally, drive, post
 from bench.deals import TYPICAL, bad_calls, mixed_calls
+from bench.plain import wrk
 from bench.servers import Server, running, start, stop
 
 WORKERS = 2
@@ -51,6 +52,13 @@ def faults(tally: Tally, *, lost: int = 0, refused: int = 0, only: tuple[int, ..
     if only and set(tally.statuses) - set(only):
         found.append(f"statuses: {dict(tally.statuses)}")
     return found
+
+
+def plain(seconds: float) -> tuple[str, list[str]]:
+    """One typical deal of each family, on 64 connections, by wrk."""
+    with running(workers=WORKERS) as server:
+        found = wrk(server.port, GOOD, max(1, int(seconds)), CONNECTIONS)
+    return found.line(), [found.line()] if found.errors else []
 
 
 def mixed(seconds: float) -> tuple[str, list[str]]:
@@ -218,6 +226,7 @@ def reloaded(seconds: float) -> tuple[str, list[str]]:
 
 
 SCENARIOS: dict[str, Scenario] = {
+    "plain": plain,
     "mixed": mixed,
     "slow": slow_clients,
     "silent": silent_clients,
@@ -230,7 +239,9 @@ SCENARIOS: dict[str, Scenario] = {
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description="Load over loopback, bounded in time.")
-    parser.add_argument("seconds", nargs="?", type=float, default=60, help="of the mixed load; the others take a few seconds each")
+    parser.add_argument(
+        "seconds", nargs="?", type=float, default=60, help="of the plain and of the mixed load; the others take a few seconds each"
+    )
     parser.add_argument("--only", choices=SCENARIOS, action="append", help="this scenario; may be given several times")
     chosen = parser.parse_args()
     failed = False

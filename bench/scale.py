@@ -14,9 +14,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from statistics import median
 
-from bench.client import Load, drive, post
+from bench.client import Load, post
 from bench.deals import TYPICAL
 from bench.load import faults, summary
+from bench.plain import wrk
 from bench.proxy import proxied
 from bench.servers import Server, running, start
 
@@ -35,16 +36,16 @@ def _replicas(count: int) -> Iterator[list[Server]]:
         yield [stack.enter_context(running(KEEP_ALIVE="75", processor=place)) for place in places]
 
 
-def per_cpu_second(servers: list[Server], port: int, seconds: float) -> float:
+def per_cpu_second(servers: list[Server], port: int, seconds: int) -> float:
     """Answers per second of processor time of all the servers together."""
     before = sum(server.cpu_seconds() for server in servers)
-    tally = drive(port, CALLS, seconds, EACH * len(servers))
-    if wrong := faults(tally, only=(200,)):
-        raise RuntimeError("; ".join(wrong))
-    return tally.answered / (sum(server.cpu_seconds() for server in servers) - before)
+    found = wrk(port, CALLS, seconds, EACH * len(servers))
+    if found.errors:
+        raise RuntimeError(found.line())
+    return found.answered / (sum(server.cpu_seconds() for server in servers) - before)
 
 
-def scaling(seconds: float) -> list[str]:
+def scaling(seconds: int) -> list[str]:
     """The figures for one to three processes, in turn; what is more than 10 % from one process is a fault."""
     with _replicas(MOST) as servers, ExitStack() as stack:
         ports = {
@@ -87,7 +88,7 @@ def killing(seconds: float) -> list[str]:
 
 
 def main() -> int:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 2
     found = scaling(seconds) + killing(seconds * 2)
     print(*(f"FAILED {fault}" for fault in found), sep="\n")
     return int(bool(found))

@@ -25,7 +25,7 @@ def client():
 def test_browsers_get_the_page_and_programs_the_links(client):
     page = client.get("/", headers=BROWSER)
     assert page.mimetype == "text/html"
-    assert page.headers["Vary"] == "Accept"
+    assert page.headers["Vary"] == "Accept, Accept-Encoding"
     for headers in ({}, {"Accept": "*/*"}, {"Accept": "application/json"}, {"Accept": "application/json, text/html;q=0.9"}):
         assert client.get("/", headers=headers).mimetype == "application/json"
 

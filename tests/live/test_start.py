@@ -128,7 +128,7 @@ def test_where_it_listens_stands_in_the_log(tmp_path: Path):
 def test_an_answer_does_not_fail_because_of_the_log(tmp_path: Path, stdout: str):
     redirection = {"reader gone": "| true", "disk full": "> /dev/full", "closed": ">&-"}[stdout]
     port = str(free_port())
-    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "PORT": port, "WORKERS": "1"}
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(ROOT / "service"), "PORT": port, "WORKERS": "1"}
     script = f'set -o pipefail; {{ echo $BASHPID > pid; exec "$@"; }} {redirection}'
     process = subprocess.Popen(["bash", "-c", script, "bash", *SERVE], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
     server = Server(f"http://127.0.0.1:{port}", int(port), process, tmp_path)

@@ -45,7 +45,7 @@ def _bounded_body(environ: WSGIEnvironment, most: int) -> bytes:
         raise _too_large(most)
     try:
         body: bytes = environ["wsgi.input"].read(most + 1 if length is None else length)
-    except OSError:  # the connection is gone, or what came in chunks is broken
+    except Exception:  # noqa: BLE001 -- the connection is gone or the chunks are broken: each server raises what it likes
         raise BadRequest from None
     if len(body) > most:
         raise _too_large(most)

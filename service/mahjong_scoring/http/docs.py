@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 
 from flask import Blueprint, Response
 
-from mahjong_scoring.http.responses import Answer, cacheable
+from mahjong_scoring.http.documents import A_WHILE, document_answer, documents_in
+from mahjong_scoring.http.responses import POLICY, Answer
 from mahjong_scoring.requests.problems import problem
 
 docs = Blueprint("docs", __name__)
 
 FOLDER = Path(__file__).parent / "swagger"
-TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript"}
 # Swagger UI needs no inline script and no inline style; its icons are data URLs in its style sheet.
-POLICY = (
+ALLOWED = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
@@ -25,7 +23,7 @@ POLICY = (
 @docs.get("/docs")
 def index() -> Response:
     """The page."""
-    return _file("index.html")
+    return _answer("index.html")
 
 
 @docs.get("/docs/")
@@ -36,20 +34,11 @@ def moved() -> Response:
 
 @docs.get("/docs/<name>")
 def part(name: str) -> Response:
-    """A script or a style sheet of the page."""
-    if name not in _files() or name == "index.html":
+    """A script or a style sheet of the page, or the licences of what the script holds."""
+    if name not in documents_in(FOLDER) or name == "index.html":
         raise problem(404, "not_found", "There is nothing at this address. GET / lists the addresses.")
-    return _file(name)
+    return _answer(name)
 
 
-def _file(name: str) -> Response:
-    response = cacheable(*_files()[name])
-    response.headers["Content-Security-Policy"] = POLICY
-    return response
-
-
-@lru_cache(maxsize=1)
-def _files() -> dict[str, tuple[bytes, str, str]]:
-    """Body, ETag and type of each file by its name."""
-    paths = [path for path in sorted(FOLDER.iterdir()) if path.suffix in TYPES]
-    return {path.name: (body := path.read_bytes(), sha256(body).hexdigest()[:16], TYPES[path.suffix]) for path in paths}
+def _answer(name: str) -> Response:
+    return document_answer(documents_in(FOLDER)[name], A_WHILE, {POLICY: ALLOWED})

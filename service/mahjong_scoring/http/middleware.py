@@ -16,12 +16,9 @@ from mahjong_scoring.http.body import MOST_BYTES
 from mahjong_scoring.http.errors import NOTED
 from mahjong_scoring.http.log import answer_line, later, new_request_id
 from mahjong_scoring.http.metrics import count_request
+from mahjong_scoring.http.responses import NOTHING_ALLOWED, POLICY, SECURITY_HEADERS
 from mahjong_scoring.http.settings import METRICS_OFF, Settings
 
-SECURITY_HEADERS = (("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"))
-POLICY = "Content-Security-Policy"
-NOTHING_ALLOWED = (POLICY, "default-src 'none'; frame-ancestors 'none'")
-"""The policy of every answer that does not bring its own, as the pages do."""
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from hashlib import sha256
 
 from flask import Blueprint, Response
 
 from mahjong_scoring import __version__
 from mahjong_scoring.http.body import LONG_BODY, posted
+from mahjong_scoring.http.documents import A_WHILE, Document, document, document_answer
 from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.metrics import count_deals
-from mahjong_scoring.http.responses import cacheable, json_answer, json_bytes
+from mahjong_scoring.http.responses import LANGUAGE, json_answer, json_bytes
 from mahjong_scoring.requests.batch import batch_request
 from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
 from mahjong_scoring.requests.compare import compare_request
@@ -84,7 +84,7 @@ def games() -> Response:
 @api.get("/v1/rulesets")
 def list_rulesets() -> Response:
     """All rulesets, with their names in all languages."""
-    return cacheable(*_list_body())
+    return document_answer(_list(), A_WHILE)
 
 
 @api.get("/v1/rulesets/<ruleset_id>")
@@ -93,13 +93,13 @@ def show_ruleset(ruleset_id: str) -> Response:
     if ruleset_id not in rulesets():
         raise problem(404, "not_found", "There is no ruleset {ruleset}.", allowed=sorted(rulesets()), ruleset=ruleset_id[:64])
     language = asked_texts().language
-    return cacheable(*_ruleset_body(ruleset_id, language), language=language)
+    return document_answer(_ruleset(ruleset_id, language), A_WHILE, {"Content-Language": language}, vary=LANGUAGE)
 
 
 @api.get("/openapi.yaml")
 def openapi() -> Response:
     """The contract."""
-    return cacheable(*_openapi_body(), mimetype="application/yaml")
+    return document_answer(_openapi(), A_WHILE)
 
 
 @api.get("/livez")
@@ -109,20 +109,16 @@ def health() -> Response:
     return json_answer({"status": "ok", "version": __version__}, asked_texts())
 
 
-def _with_etag(body: bytes) -> tuple[bytes, str]:
-    return body, sha256(body).hexdigest()[:16]
-
-
 @lru_cache(maxsize=1)
-def _list_body() -> tuple[bytes, str]:
-    return _with_etag(json_bytes(ruleset_list()))
+def _list() -> Document:
+    return document(json_bytes(ruleset_list()), ".json")
 
 
 @lru_cache(maxsize=128)
-def _ruleset_body(ruleset_id: str, language: Language) -> tuple[bytes, str]:
-    return _with_etag(json_bytes(ruleset_document(rulesets()[ruleset_id], texts_in(language))))
+def _ruleset(ruleset_id: str, language: Language) -> Document:
+    return document(json_bytes(ruleset_document(rulesets()[ruleset_id], texts_in(language))), ".json")
 
 
 @lru_cache(maxsize=1)
-def _openapi_body() -> tuple[bytes, str]:
-    return _with_etag((data_folder().parent / "openapi.yaml").read_bytes())
+def _openapi() -> Document:
+    return document((data_folder().parent / "openapi.yaml").read_bytes(), ".yaml")

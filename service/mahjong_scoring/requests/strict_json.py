@@ -1,4 +1,9 @@
-"""Reads the body of a request as strict JSON, in time linear in its length."""
+"""Reads the body of a request as strict JSON, in time linear in its length.
+
+The standard library decodes; what it lets pass is refused here. No other library refuses all of it: with orjson, msgspec,
+pydantic-core, simplejson and rapidjson the last of two equal keys wins without a word, json5 alone can refuse them but takes NaN and
+lone surrogates. None has a limit of depth as low as this one or of the length of a number: 0.111… with 400 digits is a number to all.
+"""
 
 from __future__ import annotations
 

@@ -11,18 +11,12 @@ import shutil
 import socket
 import sys
 import tempfile
-from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import gunicorn.http.wsgi  # type: ignore[import-untyped]
-import gunicorn.systemd  # type: ignore[import-untyped]
-import gunicorn.util  # type: ignore[import-untyped]
-
-from mahjong_scoring.http.errors import problem_bytes
-from mahjong_scoring.http.log import answer_line, later, log, new_request_id, start_writer, write_waiting
+from mahjong_scoring.http.log import log, start_writer, write_waiting
 from mahjong_scoring.http.settings import METRICS_OFF, SettingsError, settings_from
+from mahjong_scoring.server.refusals import install
 
 try:
     _settings = settings_from(os.environ)
@@ -51,13 +45,17 @@ errorlog = "-"
 loglevel = "warning"
 proc_name = "mahjong-scoring"
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+DRAINED = 64 * 1024
+"""Bytes of a body that gunicorn reads past where the application has not read it; then it closes the connection."""
+
+install(_settings.log_level)
 
 
 def on_starting(server: Any) -> None:
     """Before the sockets are made: a log without a buffer, and a sentence instead of retries where an address cannot be had."""
     if sys.stdout is not None:  # what could not be written must not lie there until the end, to fail again
         sys.stdout = io.TextIOWrapper(io.FileIO(1, "w", closefd=False), encoding="utf-8", write_through=True)
-    if gunicorn.systemd.listen_fds(unset_environment=False) or "GUNICORN_FD" in os.environ:
+    if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
         return  # the sockets are handed over, open
     for address in server.cfg.address:
         if isinstance(address, tuple) and (why := _why_not(*address)):
@@ -66,7 +64,7 @@ def on_starting(server: Any) -> None:
 
 def _why_not(host: str, port: int) -> str:
     """What is in the way of listening there; empty if nothing is."""
-    family = socket.AF_INET6 if gunicorn.util.is_ipv6(host) else socket.AF_INET
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -120,25 +118,13 @@ def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands 
     start_writer()
 
 
+def pre_request(worker: object, req: Any) -> None:  # noqa: ARG001
+    """Announces the end of the connection where the body may be more than is read past after a refusal."""
+    headers = dict(req.headers)
+    if "TRANSFER-ENCODING" in headers or int(headers.get("CONTENT-LENGTH", 0)) > DRAINED:
+        req.force_close()
+
+
 def worker_exit(server: object, worker: object) -> None:  # noqa: ARG001
     """The last lines."""
     write_waiting()
-
-
-def _write_problem(client: socket.socket, status: int, reason: str, message: str) -> None:
-    """What gunicorn answers itself (a request line that is no HTTP, too many headers) is a problem document, too."""
-    body = problem_bytes(status, "bad_request", message or reason)
-    request_id = new_request_id()
-    lines = (
-        f"HTTP/1.1 {status} {reason}",
-        "Connection: close",
-        f"X-Request-Id: {request_id}",
-        "Content-Type: application/problem+json",
-        f"Content-Length: {len(body)}",
-    )
-    later(partial(answer_line, _settings.log_level, datetime.now(UTC), request_id, None, None, status))
-    gunicorn.util.write_nonblock(client, "\r\n".join((*lines, "", "")).encode("latin-1") + body)
-
-
-gunicorn.util.write_error = _write_problem
-gunicorn.http.wsgi.SERVER = "mahjong-scoring"  # names no product and no version

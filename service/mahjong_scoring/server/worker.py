@@ -1,7 +1,8 @@
-"""gunicorn's threaded worker with bounds on what a slow client may hold.
+"""gunicorn's threaded worker with bounds on what a slow client may hold, where no proxy reads its request first.
 
-A connection that sends nothing waits in the poller and takes no thread; a request that is not read, answered and taken within
-``cfg.timeout`` seconds is cut off, however slowly its bytes trickle.
+A connection that sends nothing takes no thread, and a request that is not read, answered and taken within ``cfg.timeout`` seconds is
+cut off, however slowly its bytes trickle. gunicorn itself has a thread wait for five seconds for a first byte, and for ever for the
+last one: no setting and no hook changes that. What is overridden and called here is what ``tests/unit/test_gunicorn.py`` looks for.
 """
 
 from __future__ import annotations
@@ -13,26 +14,9 @@ from functools import partial
 from selectors import EVENT_READ
 from typing import Any
 
-from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
 FIRST_BYTE = 5.0
-DRAINED = 64 * 1024
-
-
-class Chunks:
-    """A body in chunks, which is read when the application reads it: broken chunks are to it what a broken connection is."""
-
-    def __init__(self, reader: Any) -> None:
-        self.reader = reader
-
-    def read(self, size: int) -> bytes:
-        """Up to ``size`` bytes of the body. Raises ``OSError``."""
-        try:
-            found: bytes = self.reader.read(size)
-        except ParseException as error:
-            raise OSError("the chunks of a body are broken") from error
-        return found
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -43,7 +27,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self.handled: dict[Any, float] = {}
 
     def enqueue_req(self, conn: Any) -> None:
-        """Takes a connection on: to a thread if its first byte is there, else to the poller for a few seconds."""
+        """Takes a connection on: to a thread if its first byte is there, else to the poller for a few seconds.
+
+        Not by way of ``finish_request``, which does the same for a running worker, but drops the connection if it has just been stopped.
+        """
         if conn.initialized or conn.data_ready:
             super().enqueue_req(conn)
             return
@@ -59,16 +46,6 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             return super().handle(conn)
         finally:
             del self.handled[conn]
-
-    def handle_request(self, req: Any, conn: Any) -> Any:
-        """Announces the end of the connection where the body may be more than gunicorn reads past after a refusal."""
-        headers = dict(req.headers)
-        chunked = "TRANSFER-ENCODING" in headers
-        if chunked:
-            req.body.reader = Chunks(req.body.reader)
-        if chunked or int(headers.get("CONTENT-LENGTH", 0)) > DRAINED:
-            req.force_close()
-        return super().handle_request(req, conn)
 
     def notify(self) -> None:
         """The heartbeat of the main loop, about once a second: ends what has taken too long."""
