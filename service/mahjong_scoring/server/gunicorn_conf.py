@@ -6,14 +6,14 @@ import atexit
 import errno
 import gc
 import io
+import logging
 import os
 import shutil
 import socket
 import sys
 import tempfile
-from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import gunicorn.http.wsgi  # type: ignore[import-untyped]
@@ -21,7 +21,7 @@ import gunicorn.systemd  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
 
 from mahjong_scoring.http.errors import problem_bytes
-from mahjong_scoring.http.log import answer_line, later, log, new_request_id, start_writer, write_waiting
+from mahjong_scoring.http.log import LOG, Writer, log_answer, new_request_id
 from mahjong_scoring.http.settings import METRICS_OFF, SettingsError, settings_from
 
 try:
@@ -51,6 +51,10 @@ errorlog = "-"
 loglevel = "warning"
 proc_name = "mahjong-scoring"
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+LOG.setLevel(_settings.log_level.upper())
+logging._srcfile = None  # noqa: SLF001 -- "Optimization" in logging's guide: no line names file or thread
+logging.logThreads = logging.logMultiprocessing = False
+_writer = Writer()
 
 
 def on_starting(server: Any) -> None:
@@ -84,7 +88,7 @@ def when_ready(server: Any) -> None:
     """Before the first worker: says where it listens, and makes the place for the metrics, which a failed start does not reach."""
     if _settings.metrics_address != METRICS_OFF:
         _empty_metrics_folder()
-    log(_settings.log_level, "info", message=f"Listening on {' and '.join(map(str, server.LISTENERS))}")
+    LOG.info({"message": f"Listening on {' and '.join(map(str, server.LISTENERS))}"})
 
 
 def _empty_metrics_folder() -> None:
@@ -113,16 +117,22 @@ def child_exit(server: object, worker: Any) -> None:  # noqa: ARG001
         mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
+def post_fork(server: object, worker: object) -> None:  # noqa: ARG001 -- gunicorn hands them in
+    """In a worker a thread writes the log."""
+    _writer.start()
+
+
 def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands it in
     """Rulesets and words stay for good: the collector need not look at them again and again."""
     gc.collect()
     gc.freeze()
-    start_writer()
 
 
 def worker_exit(server: object, worker: object) -> None:  # noqa: ARG001
-    """The last lines."""
-    write_waiting()
+    """The last lines, unless who reads them takes longer than a second."""
+    last = Thread(target=_writer.stop, daemon=True)
+    last.start()
+    last.join(1.0)
 
 
 def _write_problem(client: socket.socket, status: int, reason: str, message: str) -> None:
@@ -136,7 +146,7 @@ def _write_problem(client: socket.socket, status: int, reason: str, message: str
         "Content-Type: application/problem+json",
         f"Content-Length: {len(body)}",
     )
-    later(partial(answer_line, _settings.log_level, datetime.now(UTC), request_id, None, None, status))
+    log_answer(request_id, None, None, status)
     gunicorn.util.write_nonblock(client, "\r\n".join((*lines, "", "")).encode("latin-1") + body)
 
 
