@@ -19,7 +19,7 @@ ENGINE = ("core", "intake", "reading", "yaku", "counting", "settling", "rulesets
 ORDER = (*ENGINE, "texts", "requests", "http", "server", "cli")
 """A file imports from its own folder and from those before it."""
 ONLY_IN = {
-    "marshmallow": {"requests"},
+    "marshmallow": {"requests", "http"},
     "flask": {"http"},
     "flask_cors": {"http"},
     "werkzeug": {"http"},
