@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import subprocess
 import sys
 
@@ -29,15 +30,15 @@ South: won, receives 32
   Score: faan 3, before limit 3, limit 3, base 8
 
 Transfers
-  east to south       16  discarder
-  west to south        8  other
-  north to south       8  other
+  east to south   16  discarder
+  west to south    8  other
+  north to south   8  other
 
 Payments
-  east      -16
-  south     +32
-  west       -8
-  north      -8
+  east   -16
+  south  +32
+  west    -8
+  north   -8
 """
 
 
@@ -139,7 +140,7 @@ def test_the_help_says_what_the_language_covers():
 def test_a_draw_pays_nothing(deal_file):
     done = run("score", deal_file(win=None, hands={}))
     assert done.exit_code == 0
-    assert done.stdout.endswith("Payments\n  east        0\n  south       0\n  west        0\n  north       0\n")
+    assert done.stdout.endswith("Payments\n  east   0\n  south  0\n  west   0\n  north  0\n")
 
 
 def test_a_hand_below_the_minimum_says_by_how_much(deal_file):
@@ -246,3 +247,18 @@ def test_in_a_pipe_nothing_is_cut_wrapped_or_coloured(deal_file):
     assert "    Pung of terminals or honours    1 point  taken in by Seat wind\n" in done.stdout
     assert not [character for character in done.stdout if ord(character) < 32 and character != "\n"]
     assert not [line for line in done.stdout.splitlines() if line != line.rstrip()]
+
+
+def test_on_a_narrow_terminal_the_cells_are_wrapped(deal_file):
+    command = [sys.executable, "-m", "mahjong_scoring", "score", deal_file(ruleset="mcr")]
+    ours, theirs = pty.openpty()
+    try:
+        done = subprocess.run(command, env=os.environ | {"COLUMNS": "40"}, stdout=theirs, check=False, timeout=30)
+        lines = os.read(ours, 100_000).decode().split("\r\n")
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert done.returncode == 0
+    first = next(number for number, line in enumerate(lines) if line.startswith("    Pung of"))
+    assert lines[first].split() == ["Pung", "of", "1", "point", "taken", "in", "by"]
+    assert "…" not in "".join(lines)

@@ -85,7 +85,7 @@ def _json(data: Any) -> bytes:
 def list_rulesets(lang: Language) -> None:
     """Lists the id and name of every ruleset."""
     texts = texts_in(lang)
-    click.echo("\n".join(columns(((name, texts.ruleset(name).name) for name in sorted(rulesets())), indent="")))
+    click.echo(columns((name, texts.ruleset(name).name) for name in sorted(rulesets())))
 
 
 @main.command(short_help="Serve the API.")
