@@ -1,8 +1,6 @@
 """``python -m mahjong_scoring``: see ``mahjong_scoring.cli.main``."""
 
-import sys
-
 from mahjong_scoring.cli.main import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -142,3 +142,18 @@ def test_an_answer_does_not_fail_because_of_the_log(tmp_path: Path, stdout: str)
     assert statuses == [200, 200, 404] * 40
     assert (score.status_code, score.json()["payments"]) == (200, PAYMENTS)
     assert (process.returncode, errors) == (0, "")
+
+
+def test_nothing_but_its_lines_is_lost_while_nobody_reads_the_log(tmp_path: Path):
+    server = start(tmp_path, WORKERS="1")  # stdout is a pipe that holds 64 KiB
+    wait_until_ready(server)
+    with requests.Session() as session:
+        statuses = [session.get(f"{server.address}/v1/rulesets/none", timeout=5).status_code for _ in range(1500)]
+        found = session.get(f"{server.address}/metrics", timeout=5).text
+    server.process.terminate()
+    code = server.process.wait(timeout=10)
+    output, errors = server.process.communicate(timeout=20)
+    assert statuses == [404] * 1500
+    assert 'mahjong_requests_total{method="GET",route="/v1/rulesets/<ruleset_id>",status="404"} 1500.0' in found
+    assert (code, errors) == (0, "")
+    assert 100 < output.count('"status":404') < 1500

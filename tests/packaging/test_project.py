@@ -44,9 +44,9 @@ def test_no_package_is_pinned_twice():
     assert len(names) == len(set(names))
 
 
-def test_the_run_time_needs_six_packages():
+def test_the_run_time_needs_eight_packages():
     names = [Requirement(text).name for text in PROJECT["dependencies"]]
-    assert names == ["Flask", "flask-cors", "gunicorn", "marshmallow", "orjson", "prometheus-client"]
+    assert names == ["click", "Flask", "flask-cors", "gunicorn", "marshmallow", "orjson", "prometheus-client", "rich"]
 
 
 def test_the_changes_name_this_version_and_the_version_of_every_ruleset():

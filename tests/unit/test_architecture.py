@@ -19,13 +19,15 @@ ENGINE = ("core", "intake", "reading", "yaku", "counting", "settling", "rulesets
 ORDER = (*ENGINE, "texts", "requests", "http", "server", "cli")
 """A file imports from its own folder and from those before it."""
 ONLY_IN = {
-    "marshmallow": {"requests"},
+    "marshmallow": {"requests", "http"},
     "flask": {"http"},
     "flask_cors": {"http"},
     "werkzeug": {"http"},
     "prometheus_client": {"http", "server"},
     "gunicorn": {"server"},
     "orjson": {"http", "cli"},
+    "click": {"cli"},
+    "rich": {"cli"},
 }
 """Packages of others, and the folders that may import them."""
 
@@ -89,7 +91,7 @@ def test_the_engine_and_the_front_door_load_no_web_framework():
     modules = ["mahjong_scoring", *(name for name in TREES if folder(name) in ENGINE)]
     code = f"import sys, {', '.join(modules)}; print(*{{name.split('.')[0] for name in sys.modules}})"
     loaded = subprocess.run([sys.executable, "-c", code], cwd=SOURCE, capture_output=True, text=True, check=True).stdout.split()
-    assert not {"flask", "werkzeug", "gunicorn", "prometheus_client"} & set(loaded)
+    assert not {"flask", "werkzeug", "gunicorn", "prometheus_client", "click", "rich"} & set(loaded)
 
 
 @pytest.mark.parametrize("name", [name for name in TREES if folder(name) in ENGINE])

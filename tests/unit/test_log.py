@@ -1,50 +1,111 @@
-"""The log: what cannot be recorded is said, and takes nothing else with it."""
+"""The log: lines of JSON in their order; nothing waits for a reader that has stalled, and what cannot be written takes nothing with it."""
 
 from __future__ import annotations
 
 import json
-from collections import deque
-from threading import Lock
+import logging
+import sys
+import threading
+from collections.abc import Iterator
 
 import pytest
 
 from mahjong_scoring.http import log
+from mahjong_scoring.http.log import LOG, STDOUT, Writer, log_answer
 
 
-def test_work_that_fails_is_said_and_the_rest_is_done(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
-    def fails() -> str:
-        raise RuntimeError("not for the log")
-
-    monkeypatch.setattr(log, "_writers", [object()])  # as if a writer ran: lines wait
-    for work in (lambda: "first\n", fails, lambda: "last\n"):
-        log.later(work)
-    assert capsys.readouterr().out == ""
-    log.write_waiting()
-    first, failed, last = capsys.readouterr().out.splitlines()
-    assert (first, last) == ("first", "last")
-    said = json.loads(failed)
-    assert (said["level"], said["exception"]) == ("error", "RuntimeError")
-    assert "not for the log" not in failed
+@pytest.fixture(autouse=True)
+def _at_level_info() -> Iterator[None]:
+    before = LOG.level
+    LOG.setLevel(logging.INFO)
+    yield
+    LOG.setLevel(before)
 
 
-def test_work_is_done_although_nobody_reads_the_log(monkeypatch: pytest.MonkeyPatch):
-    done = []
-    monkeypatch.setattr(log, "_writers", [object()])
-    monkeypatch.setattr(log, "_writing", Lock())
-    monkeypatch.setattr(log, "_lines", deque(maxlen=10_000))
-    with log._writing:  # as if a write did not end
-        for number in range(15_000):
-            log.later(lambda number=number: done.append(number) or f"{number}\n")
-        log.catch_up()
-    assert done == list(range(15_000))
-    assert (log._lines[0], log._lines[-1], len(log._lines)) == ("5000\n", "14999\n", 10_000)
+@pytest.fixture
+def writer() -> Iterator[Writer]:
+    """A writer that may be started; afterwards lines are written at once again."""
+    yield Writer()
+    LOG.handlers[:] = [STDOUT]
+    STDOUT.at_once = True
 
 
-def test_lines_below_the_level_are_empty(capsys: pytest.CaptureFixture[str]):
-    log.log("warning", "info", message="nobody sees this")
-    log.log("warning", "error", message="everybody sees this")
+class Stalled:
+    """A stdout whose reader reads nothing until ``reads`` is set."""
+
+    def __init__(self) -> None:
+        self.reads, self.stalls = threading.Event(), threading.Event()
+        self.text = ""
+
+    def write(self, text: str) -> None:
+        if text:
+            self.stalls.set()
+            self.reads.wait(20)
+            self.text += text
+
+    def flush(self) -> None:
+        pass
+
+    def numbers(self) -> list[int]:
+        return [json.loads(line)["number"] for line in self.text.splitlines()]
+
+
+def test_a_line_says_when_how_serious_and_what(capsys: pytest.CaptureFixture[str]):
+    log_answer("table-4", "POST", "/v1/score/雀", 200, ms=1.25)
+    log_answer("table-5", None, None, 503, codes=["internal_error"])
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first.pop("time").endswith("+00:00")
+    assert list(first.items()) == [
+        ("level", "info"),
+        ("request_id", "table-4"),
+        ("method", "POST"),
+        ("path", "/v1/score/雀"),
+        ("status", 200),
+        ("ms", 1.25),
+    ]
+    assert (second["level"], second["path"], second["codes"]) == ("error", None, ["internal_error"])
+
+
+def test_lines_below_the_level_are_not_written(capsys: pytest.CaptureFixture[str]):
+    LOG.setLevel("WARNING")
+    LOG.info({"message": "nobody sees this"})
+    LOG.error({"message": "everybody sees this"})
     (line,) = capsys.readouterr().out.splitlines()
     assert json.loads(line)["message"] == "everybody sees this"
+
+
+def test_a_line_that_cannot_be_put_into_words_is_said_and_the_rest_is_written(capsys: pytest.CaptureFixture[str], writer: Writer):
+    writer.start()
+    for words in ("first", "\ud800", "last"):
+        LOG.info({"message": words})
+    writer.stop()
+    printed = capsys.readouterr()
+    assert [json.loads(line)["message"] for line in printed.out.splitlines()] == ["first", "last"]
+    assert "Logging error" in printed.err
+
+
+def test_the_last_lines_are_written_in_their_order(capsys: pytest.CaptureFixture[str], writer: Writer):
+    writer.start()
+    for number in range(5000):
+        LOG.info({"number": number})
+    writer.stop()
+    assert [json.loads(line)["number"] for line in capsys.readouterr().out.splitlines()] == list(range(5000))
+
+
+def test_nothing_waits_for_a_reader_that_has_stalled_and_what_is_too_much_is_lost(monkeypatch: pytest.MonkeyPatch, writer: Writer):
+    stdout = Stalled()
+    monkeypatch.setattr(sys, "stdout", stdout)
+    writer.start()
+    LOG.info({"number": 0})
+    assert stdout.stalls.wait(5)
+    for number in range(1, 15_000):
+        LOG.info({"number": number})
+    ending = threading.Thread(target=writer.stop, daemon=True)
+    ending.start()
+    logging.shutdown()  # what Python does at the end: it must not wait either
+    stdout.reads.set()
+    ending.join(20)
+    assert stdout.numbers() == list(range(log.MOST_WAITING + 1))
 
 
 def test_ids_of_requests_are_sixteen_digits_and_differ():

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from shutil import get_terminal_size
 from typing import Any
-from unicodedata import east_asian_width
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from mahjong_scoring.core.tiles import SEATS
 
 Json = Mapping[str, Any]
+Row = Sequence[str | Text]
 
+ENDLESS = 100_000
+"""As many places fit into a line where there is no terminal."""
 OUTCOMES = {"below_minimum": "below the minimum", "passed_over": "passed over"}
 REASONS = {
     "taken_in": "taken in by",
@@ -44,17 +52,23 @@ def problem_text(problem: Json) -> str:
     return "\n".join(lines)
 
 
-def columns(rows: Iterable[Sequence[str]], indent: str = "  ") -> Iterator[str]:
-    """The rows with every column as wide as its widest cell; a Chinese character is two places wide."""
-    table = list(rows)
-    widths = [max(map(_width, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        cells = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
-        yield (indent + "  ".join(cells)).rstrip()
+def columns(rows: Iterable[Row], indent: int = 0) -> str:
+    """The rows as a table without lines: on a terminal as wide as that, elsewhere nothing is cut or wrapped."""
+    table = Table.grid(padding=(0, 2))
+    for row in rows:
+        table.add_row(*row)
+    for column in table.columns:
+        column.overflow = "fold"
+    on_terminal = sys.stdout is not None and sys.stdout.isatty()
+    width = get_terminal_size().columns if on_terminal else ENDLESS
+    console = Console(width=width - indent, color_system=None, markup=False, emoji=False, highlight=False)
+    with console.capture() as printed:
+        console.print(table)
+    return "\n".join(" " * indent + line.rstrip() for line in printed.get().splitlines())
 
 
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+def _number(value: int, form: str = "") -> Text:
+    return Text(format(value, form), justify="right")
 
 
 def _names(answer: Json) -> dict[str, str]:
@@ -70,10 +84,11 @@ def _hand(seat: str, hand: Json, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{seat.capitalize()}: {outcome}{short}{receives}"
     if "reading" in hand:
         yield f"  {_reading(hand['reading'])}"
-    yield from columns(_counted(entry) for entry in hand.get("yaku", ()))
+    if hand.get("yaku"):
+        yield columns((_counted(entry) for entry in hand["yaku"]), indent=2)
     if hand.get("not_counted"):
         yield "  not counted:"
-        yield from columns((_left_out(entry, names) for entry in hand["not_counted"]), indent="    ")
+        yield columns((_left_out(entry, names) for entry in hand["not_counted"]), indent=4)
     if "score" in hand:
         yield f"  Score: {_score(hand['score'])}"
 
@@ -85,7 +100,7 @@ def _reading(reading: Json) -> str:
     return f"{form}, wait: {reading['wait'].replace('_', ' ')}" if "wait" in reading else form
 
 
-def _counted(entry: Json) -> tuple[str, str, str]:
+def _counted(entry: Json) -> Row:
     times = f"{entry['count']} times" if entry.get("count", 1) > 1 else ""
     return entry["name"], _value(entry), times
 
@@ -97,7 +112,7 @@ def _value(entry: Json) -> str:
     return f"{value:>3} {unit.removesuffix('s') if value == 1 else unit}"
 
 
-def _left_out(entry: Json, names: Mapping[str, str]) -> tuple[str, str, str]:
+def _left_out(entry: Json, names: Mapping[str, str]) -> Row:
     by = ", ".join(names.get(other, other) for other in entry.get("by", ()))
     return entry["name"], _value(entry), f"{REASONS[entry['reason']]} {by}".rstrip()
 
@@ -110,7 +125,8 @@ def _score(score: Json) -> str:
 def _transfers(transfers: Sequence[Json]) -> Iterator[str]:
     if transfers:
         yield "Transfers"
-        yield from columns((f"{one['from']} to {one['to']}", f"{one['points']:>6}", one["reason"].replace("_", " ")) for one in transfers)
+        rows = ((f"{one['from']} to {one['to']}", _number(one["points"]), one["reason"].replace("_", " ")) for one in transfers)
+        yield columns(rows, indent=2)
 
 
 def _liability(liability: Sequence[Json]) -> Iterator[str]:
@@ -120,4 +136,4 @@ def _liability(liability: Sequence[Json]) -> Iterator[str]:
 
 def _payments(payments: Mapping[str, int]) -> Iterator[str]:
     yield "Payments"
-    yield from columns((seat, f"{payments[seat]:>+6}" if payments[seat] else f"{0:>6}") for seat in SEATS)
+    yield columns(((seat, _number(payments[seat], "+" if payments[seat] else "")) for seat in SEATS), indent=2)

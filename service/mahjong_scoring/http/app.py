@@ -12,6 +12,7 @@ from mahjong_scoring.http import metrics
 from mahjong_scoring.http.docs import docs
 from mahjong_scoring.http.errors import answer_error
 from mahjong_scoring.http.language import choose_language
+from mahjong_scoring.http.log import LOG
 from mahjong_scoring.http.middleware import RequestFrame
 from mahjong_scoring.http.page import page
 from mahjong_scoring.http.responses import Answer
@@ -38,6 +39,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     Rulesets and texts are read here: raises ``RulesetError``, ``TextsError`` or ``SettingsError`` for what cannot be used.
     """
     settings = settings or settings_from(os.environ)
+    LOG.setLevel(settings.log_level.upper())
     rulesets()
     all_texts()
     app = Service("mahjong_scoring", static_folder=None)

@@ -1,27 +1,27 @@
 """The log: one line of JSON on stdout for each answer, and few others. It knows no web framework and no metrics.
 
-In a worker nothing waits for it: a thread puts the lines into words and writes them a moment later, many at once.
+This is the standard library's ``logging``. In a worker nothing waits for it: the lines go through a bounded queue to a thread, which
+writes them a moment later, many at once.
 """
 
 from __future__ import annotations
 
-import sys
+import io
+import logging
 import time
-from collections import deque
-from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
+from logging.handlers import QueueHandler, QueueListener
+from queue import SimpleQueue
 from random import getrandbits
-from threading import Lock, Thread
+from typing import Any
 
 import orjson
 
-from mahjong_scoring.http.settings import LOG_LEVELS, LogLevel
-
 EVERY = 0.1
 """Seconds between two writes."""
-MOST_WAITING = 1000
-"""So much waits for the writer; more is done at once."""
+MOST_WAITING = 10_000
+"""So many lines wait for the writer; what comes on top of them is lost."""
 
 
 def new_request_id() -> str:
@@ -29,91 +29,88 @@ def new_request_id() -> str:
     return f"{getrandbits(64):016x}"
 
 
-def answer_line(
-    least: LogLevel, when: datetime, request_id: str, method: str | None, path: str | None, status: int, **noted: object
-) -> str:
-    """The line of one answer; empty if its level is below ``least``."""
-    level: LogLevel = "error" if status >= 500 else "info"
-    return line(least, when, level, request_id=request_id, method=method, path=path, status=status, **noted)
+def log_answer(request_id: str, method: str | None, path: str | None, status: int, **noted: object) -> None:
+    """Writes the line of one answer."""
+    level = logging.ERROR if status >= 500 else logging.INFO
+    LOG.log(level, {"request_id": request_id, "method": method, "path": path, "status": status, **noted})
 
 
-def line(least: LogLevel, when: datetime, level: LogLevel, **said: object) -> str:
-    """A line of the log with its end; empty if its ``level`` is below ``least``."""
-    if LOG_LEVELS.index(level) < LOG_LEVELS.index(least):
-        return ""
-    words = {"time": when.isoformat(timespec="milliseconds"), "level": level, **said}
-    return orjson.dumps(words, option=orjson.OPT_APPEND_NEWLINE).decode()
+class JsonLine(logging.Formatter):
+    """A record as a line of JSON: when, how serious, and what its message says, which is a dictionary."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line with its end."""
+        when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        said: Any = record.msg
+        return orjson.dumps({"time": when, "level": record.levelname.lower(), **said}, option=orjson.OPT_APPEND_NEWLINE).decode()
 
 
-def log(least: LogLevel, level: LogLevel, **said: object) -> None:
-    """Writes a line to the log, unless its ``level`` is below ``least``."""
-    later(partial(line, least, datetime.now(UTC), level, **said))
+class Stdout(logging.StreamHandler[io.StringIO]):
+    """Lines for stdout. Where they are not written ``at_once`` they are collected until ``write``."""
+
+    terminator = ""
+    at_once = True
+
+    def __init__(self) -> None:
+        super().__init__(io.StringIO())
+        self.setFormatter(JsonLine())
+
+    def flush(self) -> None:
+        """Follows each line, and once more at the end of the process."""
+        if self.at_once:
+            self.write()
+
+    def write(self) -> None:
+        """Writes what was collected. It is lost if that fails: its reader is gone, the disk is full, stdout was closed."""
+        collected, self.stream = self.stream, io.StringIO()
+        with suppress(OSError, ValueError):
+            print(collected.getvalue(), end="", flush=True)  # noqa: T201 -- the log is what it prints
 
 
-def later(work: Callable[[], str]) -> None:
-    """Does the ``work`` and writes the line that it returns: at once, or where ``start_writer`` was called a moment later."""
-    _waiting.append(work)
-    if not _writers:
-        write_waiting()
-    elif len(_waiting) > MOST_WAITING:  # the writer is held up by who reads the log
-        catch_up()
+class Queued(QueueHandler):
+    """Puts records into a queue, as they are: they stay in this process."""
+
+    queue: SimpleQueue[Any]
+
+    def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
+        """The record itself."""
+        return record
+
+    def enqueue(self, record: logging.LogRecord) -> None:
+        """Puts the record behind the others, unless too many wait: who reads the log has stalled."""
+        if self.queue.qsize() < MOST_WAITING:
+            self.queue.put_nowait(record)
 
 
-def catch_up() -> None:
-    """Does the work that waits; its lines are written with the next ones."""
-    for _ in range(len(_waiting)):
-        try:
-            work = _waiting.popleft()
-        except IndexError:  # another thread was quicker
-            return
-        if said := _done(work):
-            _lines.append(said)
+class Writer(QueueListener):
+    """The thread that writes the log from its start on, so that a reader that stalls stalls nothing else."""
+
+    queue: SimpleQueue[Any]
+
+    def __init__(self) -> None:
+        super().__init__(SimpleQueue(), STDOUT)
+
+    def start(self) -> None:
+        """Takes the log over."""
+        STDOUT.at_once = False
+        LOG.removeHandler(STDOUT)
+        LOG.addHandler(Queued(self.queue))
+        super().start()
+
+    def dequeue(self, block: bool) -> logging.LogRecord:
+        """The next record. When there is none the lines are written, and more may gather: to be woken for each would be dear."""
+        if self.queue.empty():
+            STDOUT.write()
+            time.sleep(EVERY)
+        return super().dequeue(block)
+
+    def stop(self) -> None:
+        """Writes the last lines."""
+        super().stop()
+        STDOUT.write()
 
 
-def write_waiting() -> None:
-    """Does what waits and writes its lines, unless others are being written for longer than a second.
-
-    A line that cannot be written is lost.
-    """
-    catch_up()
-    if not _writing.acquire(timeout=1.0):
-        return
-    try:
-        lines = "".join([_lines.popleft() for _ in range(len(_lines))])
-        if lines and sys.stdout is not None:
-            sys.stdout.write(lines)
-            sys.stdout.flush()
-    except (OSError, ValueError):  # its reader is gone, the disk is full, it was closed
-        pass
-    finally:
-        _writing.release()
-
-
-def _done(work: Callable[[], str]) -> str:
-    """The line that the work returns; where it fails, one that says so, and what waits behind it is done all the same."""
-    try:
-        return work()
-    except Exception as error:  # noqa: BLE001 -- the writer must not end
-        return line("error", datetime.now(UTC), "error", message="An answer was not recorded.", exception=type(error).__name__)
-
-
-def start_writer() -> None:
-    """From now on a thread of its own writes the lines, so that no answer waits for the log and a reader that stalls stalls nothing.
-
-    Of what a stalled reader leaves unread the oldest lines are lost, but nothing else.
-    """
-    writer = Thread(target=_write_again_and_again, name="log", daemon=True)
-    _writers.append(writer)
-    writer.start()
-
-
-def _write_again_and_again() -> None:
-    while True:
-        time.sleep(EVERY)
-        write_waiting()
-
-
-_waiting: deque[Callable[[], str]] = deque()
-_lines: deque[str] = deque(maxlen=10_000)
-_writers: list[Thread] = []
-_writing = Lock()
+STDOUT = Stdout()
+LOG = logging.getLogger("mahjong_scoring")
+LOG.propagate = False
+LOG.addHandler(STDOUT)

@@ -16,7 +16,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, H
 from prometheus_client.multiprocess import MultiProcessCollector
 from werkzeug.exceptions import NotFound
 
-from mahjong_scoring.http.log import catch_up
 from mahjong_scoring.http.settings import METRICS_OFF, Settings
 
 PATH = "/metrics"
@@ -64,8 +63,7 @@ def count_deals(answers: Iterable[Mapping[str, Any]]) -> None:
 
 @metrics.get(PATH)
 def exposition() -> Response:
-    """All metrics of all workers, as text: what other workers have counted in the last moment may be missing."""
-    catch_up()
+    """All metrics of all workers, as text."""
     registry = _registry
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()

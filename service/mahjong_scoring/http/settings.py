@@ -6,14 +6,15 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Any
 
-LogLevel = Literal["debug", "info", "warning", "error"]
-LOG_LEVELS: Final[tuple[LogLevel, ...]] = get_args(LogLevel)
+from marshmallow import Schema, ValidationError, fields, validates_schema
+from marshmallow.validate import OneOf, Range, Regexp
+
 METRICS_OFF, METRICS_SAME = "off", "same"
-_ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
-_HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*")
-_ADDRESS = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})")
+_ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+_HOST = re.compile(r"([A-Za-z0-9._-]+|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)\Z")
+_METRICS = re.compile(r"(off|same|([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5})\Z")
 
 
 class SettingsError(Exception):
@@ -38,7 +39,7 @@ class Settings:
     graceful_timeout: int = 30
     max_body_bytes: int = 64 * 1024
     cors_origins: tuple[str, ...] = ()
-    log_level: LogLevel = "info"
+    log_level: str = "info"
     metrics_address: str = METRICS_SAME
 
     @property
@@ -48,60 +49,57 @@ class Settings:
         return int(port) if colon else None
 
 
-def settings_from(environ: Mapping[str, str]) -> Settings:
-    """The settings that ``environ`` names, each with its default. Raises ``SettingsError``."""
-    port = _number(environ, "PORT", 8000, 1, 65535)
-    return Settings(
-        host=_host(environ.get("HOST", "").strip(" []") or "127.0.0.1"),
-        port=port,
-        workers=_number(environ, "WORKERS", min(os.cpu_count() or 1, 64), 1, 64),
-        threads=_number(environ, "THREADS", 8, 1, 256),
-        timeout=_number(environ, "TIMEOUT", 10, 1, 600),
-        keep_alive=_number(environ, "KEEP_ALIVE", 5, 0, 600),
-        graceful_timeout=_number(environ, "GRACEFUL_TIMEOUT", 30, 1, 600),
-        max_body_bytes=_number(environ, "MAX_BODY_BYTES", 64 * 1024, 1024, 16 * 1024 * 1024),
-        cors_origins=_origins(environ.get("CORS_ORIGINS", "")),
-        log_level=_level(environ.get("LOG_LEVEL") or "info"),
-        metrics_address=_metrics(environ.get("METRICS_ADDRESS") or METRICS_SAME, port),
-    )
+class _Number(fields.Integer):
+    """An integer in plain digits; ``int`` would take 8_000 and ８０００ as well."""
 
-
-def _host(text: str) -> str:
-    if not _HOST.fullmatch(text):
-        raise SettingsError(f"HOST={text!r}: expected is an address or a name without a port, such as 0.0.0.0, :: or localhost")
-    return text
-
-
-def _number(environ: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
-    text = environ.get(name, "").strip()
-    if not text:
-        return default
-    if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
-        raise SettingsError(f"{name}={text!r}: expected is an integer from {low} to {high}")
-    return int(text)
+    def _deserialize(self, value: str, *args: Any, **kwargs: Any) -> int:
+        if not re.fullmatch("[0-9]+", value):
+            raise self.make_error("invalid")
+        return super()._deserialize(value, *args, **kwargs)
 
 
 def _origins(text: str) -> tuple[str, ...]:
     origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
     for origin in origins:
-        if origin != "*" and not _ORIGIN.fullmatch(origin):
-            raise SettingsError(f"CORS_ORIGINS: {origin!r} is not an origin such as https://app.example.com, and not *")
+        if not _ORIGIN.fullmatch(origin):
+            raise ValidationError(f"{origin!r} is not an origin such as https://app.example.com, and not *.")
     return origins
 
 
-def _level(text: str) -> LogLevel:
-    for level in LOG_LEVELS:
-        if level == text.lower():
-            return level
-    raise SettingsError(f"LOG_LEVEL={text!r}: expected is one of {', '.join(LOG_LEVELS)}")
+class _Variables(Schema):
+    """What each variable may be. Its name is that of the setting in capitals."""
+
+    host = fields.Function(
+        deserialize=lambda text: text.strip("[]"),
+        validate=Regexp(_HOST, error="Must be an address or a name without a port, such as 0.0.0.0, :: or localhost."),
+    )
+    port = _Number(validate=Range(1, 65535))
+    workers = _Number(validate=Range(1, 64))
+    threads = _Number(validate=Range(1, 256))
+    timeout = _Number(validate=Range(1, 600))
+    keep_alive = _Number(validate=Range(0, 600))
+    graceful_timeout = _Number(validate=Range(1, 600))
+    max_body_bytes = _Number(validate=Range(1024, 16 * 1024 * 1024))
+    cors_origins = fields.Function(deserialize=_origins)
+    log_level = fields.Function(deserialize=str.lower, validate=OneOf(("debug", "info", "warning", "error")))
+    metrics_address = fields.String(validate=Regexp(_METRICS, error="Must be off, same, or host:port such as 127.0.0.1:9100."))
+
+    @validates_schema
+    def _two_ports(self, data: dict[str, Any], **_: Any) -> None:
+        """The metrics' own port, where they have one, is another than the service's."""
+        settings = Settings(**data)
+        own = settings.metrics_port
+        if own == settings.port:
+            raise ValidationError(f"Port {own} is the service's; same puts the metrics there.", "metrics_address")
+        if own is not None and not 1 <= own <= 65535:
+            raise ValidationError("A port is a number from 1 to 65535.", "metrics_address")
 
 
-def _metrics(text: str, service_port: int) -> str:
-    if text in (METRICS_OFF, METRICS_SAME):
-        return text
-    address = _ADDRESS.fullmatch(text)
-    if not address or not 1 <= int(address[2]) <= 65535:
-        raise SettingsError(f"METRICS_ADDRESS={text!r}: expected is off, same, or host:port such as 127.0.0.1:9100")
-    if int(address[2]) == service_port:
-        raise SettingsError(f"METRICS_ADDRESS={text!r}: port {service_port} is the service's; same puts the metrics there")
-    return text
+def settings_from(environ: Mapping[str, str]) -> Settings:
+    """The settings that ``environ`` names, each with its default: an empty variable is none. Raises ``SettingsError``."""
+    given = {name: text for name in Settings.__dataclass_fields__ if (text := environ.get(name.upper(), "").strip())}
+    try:
+        return Settings(**{"workers": min(os.cpu_count() or 1, 64)} | _Variables().load(given))
+    except ValidationError as error:
+        found = [f"{name.upper()}={given[name]!r}: {' '.join(said)}" for name, said in error.messages_dict.items()]
+        raise SettingsError(" ".join(found)) from error

@@ -6,15 +6,17 @@ import atexit
 import errno
 import gc
 import io
+import logging
 import os
 import shutil
 import socket
 import sys
 import tempfile
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
-from mahjong_scoring.http.log import log, start_writer, write_waiting
+from mahjong_scoring.http.log import LOG, Writer
 from mahjong_scoring.http.settings import METRICS_OFF, SettingsError, settings_from
 from mahjong_scoring.server.refusals import install
 
@@ -48,7 +50,11 @@ METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 DRAINED = 64 * 1024
 """Bytes of a body that gunicorn reads past where the application has not read it; then it closes the connection."""
 
-install(_settings.log_level)
+install()
+LOG.setLevel(_settings.log_level.upper())
+logging._srcfile = None  # noqa: SLF001 -- "Optimization" in logging's guide: no line names file or thread
+logging.logThreads = logging.logMultiprocessing = False
+_writer = Writer()
 
 
 def on_starting(server: Any) -> None:
@@ -82,7 +88,7 @@ def when_ready(server: Any) -> None:
     """Before the first worker: says where it listens, and makes the place for the metrics, which a failed start does not reach."""
     if _settings.metrics_address != METRICS_OFF:
         _empty_metrics_folder()
-    log(_settings.log_level, "info", message=f"Listening on {' and '.join(map(str, server.LISTENERS))}")
+    LOG.info({"message": f"Listening on {' and '.join(map(str, server.LISTENERS))}"})
 
 
 def _empty_metrics_folder() -> None:
@@ -111,11 +117,15 @@ def child_exit(server: object, worker: Any) -> None:  # noqa: ARG001
         mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
+def post_fork(server: object, worker: object) -> None:  # noqa: ARG001 -- gunicorn hands them in
+    """In a worker a thread writes the log."""
+    _writer.start()
+
+
 def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands it in
     """Rulesets and words stay for good: the collector need not look at them again and again."""
     gc.collect()
     gc.freeze()
-    start_writer()
 
 
 def pre_request(worker: object, req: Any) -> None:  # noqa: ARG001
@@ -126,5 +136,7 @@ def pre_request(worker: object, req: Any) -> None:  # noqa: ARG001
 
 
 def worker_exit(server: object, worker: object) -> None:  # noqa: ARG001
-    """The last lines."""
-    write_waiting()
+    """The last lines, unless who reads them takes longer than a second."""
+    last = Thread(target=_writer.stop, daemon=True)
+    last.start()
+    last.join(1.0)

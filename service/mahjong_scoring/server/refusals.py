@@ -7,29 +7,26 @@ What it replaces is what ``tests/unit/test_gunicorn.py`` looks for.
 from __future__ import annotations
 
 import socket
-from datetime import UTC, datetime
-from functools import partial
 
 import gunicorn.http.wsgi  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
 
 from mahjong_scoring.http.errors import problem_bytes
-from mahjong_scoring.http.log import answer_line, later, new_request_id
+from mahjong_scoring.http.log import log_answer, new_request_id
 from mahjong_scoring.http.responses import NOTHING_ALLOWED, PROBLEM_JSON, SECURITY_HEADERS
-from mahjong_scoring.http.settings import LogLevel
 from mahjong_scoring.texts.languages import DEFAULT
 
 SERVER = "mahjong-scoring"
 """Names no product and no version."""
 
 
-def install(log_level: LogLevel) -> None:
+def install() -> None:
     """From now on, in this process and those that it forks."""
-    gunicorn.util.write_error = partial(_refuse, log_level)
+    gunicorn.util.write_error = _refuse
     gunicorn.http.wsgi.SERVER = SERVER
 
 
-def _refuse(log_level: LogLevel, client: socket.socket, status: int, reason: str, message: str) -> None:
+def _refuse(client: socket.socket, status: int, reason: str, message: str) -> None:
     """Writes the answer and its line of the log."""
     body = problem_bytes(status, "bad_request", message or reason)
     request_id = new_request_id()
@@ -45,6 +42,6 @@ def _refuse(log_level: LogLevel, client: socket.socket, status: int, reason: str
         *SECURITY_HEADERS,
         NOTHING_ALLOWED,
     )
-    later(partial(answer_line, log_level, datetime.now(UTC), request_id, None, None, status))
+    log_answer(request_id, None, None, status)
     lines = (f"HTTP/1.1 {status} {reason}", *(f"{name}: {value}" for name, value in headers), "", "")
     gunicorn.util.write_nonblock(client, "\r\n".join(lines).encode("latin-1") + body)
