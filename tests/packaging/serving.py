@@ -57,7 +57,7 @@ def _wait_until_ready(server: subprocess.Popen, address: str) -> None:
         try:
             if requests.get(f"{address}/readyz", timeout=2).status_code == requests.codes.ok:
                 return
-        except requests.ConnectionError:
+        except (requests.ConnectionError, requests.Timeout):  # a busy machine takes seconds to read everything
             time.sleep(0.05)
     raise TimeoutError(address)
 
