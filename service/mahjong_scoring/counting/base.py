@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, TypeAlias, final
 
 from mahjong_scoring.core.faults import Fault, MissingFact
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import OTHERS, Seat
 from mahjong_scoring.reading.reading import FormName, Reading
 from mahjong_scoring.yaku.context import WinContext
@@ -244,7 +245,7 @@ class Counting(ABC):
 
     def counts_in(self, pointer: str, code: str, allowed: Sequence[str] | None = None) -> Fault:
         """The fault of what is not stated as this way of counting has it."""
-        return Fault(pointer, code, "This ruleset counts in {key}.", {"key": self.total}, allowed)
+        return Fault(pointer, code, N_("This ruleset counts in {key}."), {"key": self.total}, allowed)
 
     def stated_faults(self, stated: Mapping[str, Any], pointer: str) -> list[Fault]:
         """What is wrong with the numbers of a stated score: required or out_of_range."""
@@ -253,10 +254,10 @@ class Counting(ABC):
             return [self.counts_in(f"{pointer}/{key}", "required")]
         count, flowers = stated[key], stated.get("flowers") or 0
         if not 0 <= count <= most:
-            message = "A score in {key} must be between 0 and {most}."
+            message = N_("A score in {key} must be between 0 and {most}.")
             return [Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "most": most})]
         if not 0 <= flowers <= count:
-            message = "The value of the flowers must be between 0 and the whole score, {count}."
+            message = N_("The value of the flowers must be between 0 and the whole score, {count}.")
             return [Fault(f"{pointer}/flowers", "out_of_range", message, {"count": count})]
         return []
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response
 
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.http.responses import Answer, cacheable
 from mahjong_scoring.requests.problems import problem
 
@@ -38,7 +39,7 @@ def moved() -> Response:
 def part(name: str) -> Response:
     """A script or a style sheet of the page."""
     if name not in _files() or name == "index.html":
-        raise problem(404, "not_found", "There is nothing at this address. GET / lists the addresses.")
+        raise problem(404, "not_found", N_("There is nothing at this address. GET / lists the addresses."))
     return _file(name)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from mahjong_scoring import __version__
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.responses import LANGUAGE, conditional, json_answer
 from mahjong_scoring.requests.problems import problem
@@ -97,7 +98,7 @@ def web_file(release: str, name: str) -> Response:
     """A file of the page. Under its own version it never changes; under an older one the newest is sent, not to be kept."""
     file = files().get(name)
     if file is None or name == "index.html":
-        raise problem(404, "not_found", "There is nothing at this address. GET / lists the addresses.")
+        raise problem(404, "not_found", N_("There is nothing at this address. GET / lists the addresses."))
     return _answer(file, FOREVER if release == version() else REVALIDATE)
 
 
