@@ -11,7 +11,7 @@ from typing import Any
 from mahjong_scoring.core.messages import Message
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
 from mahjong_scoring.rulesets.model import Ruleset
-from mahjong_scoring.texts.languages import LANGUAGES, Language, accepted_language
+from mahjong_scoring.texts.languages import LANGUAGES, Language
 from mahjong_scoring.texts.messages import Messages
 from mahjong_scoring.texts.names import NAME_TABLES, NameMissingError, Names, RulesetNames, name_faults
 
@@ -72,9 +72,3 @@ def _read(path: Path) -> dict[str, Any]:
 def texts_in(language: Language) -> Texts:
     """The texts of one of the four languages."""
     return all_texts()[language]
-
-
-@lru_cache(maxsize=256)
-def accepted_texts(header: str) -> Texts:
-    """The texts of ``accepted_language``."""
-    return texts_in(accepted_language(header))
