@@ -190,3 +190,11 @@ def test_the_base_is_not_changed() -> None:
     ruleset_of(CLUB)
     assert ruleset_of(GAMETOWER).hash == before
     assert score(GAMETOWER, "south 1m from east", south=PUNGS).yaku["all_pungs"] == 3
+
+
+def test_what_is_switched_off_is_named_beside_a_yaku_that_would_take_it_in_where_worth_more() -> None:
+    """terminals_and_honors takes all_pungs in only where it is worth more; switched off, all_pungs is worth nothing to compare."""
+    house = {"extends": "hk-yiqi", "yaku": {"all_pungs": {"enabled": False}}}
+    scored = score(house, "south 9m drawn", south="99m111999p222z33z", minimum=0)
+    assert "terminals_and_honors" in scored.yaku
+    assert scored.left["all_pungs"] == "switched_off"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import collections.abc
 import inspect
+import re
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,6 +28,14 @@ class Range:
 
 
 @dataclass(frozen=True)
+class Pattern:
+    """What a text must match as a whole; ``meaning`` says it in words."""
+
+    regex: str
+    meaning: str
+
+
+@dataclass(frozen=True)
 class Parameter:
     """A parameter by keyword: its annotation, and whether it must be given."""
 
@@ -35,7 +44,17 @@ class Parameter:
 
 
 class ValueRefusedError(ValueError):
-    """A value that does not fit its annotation; the text says what would."""
+    """A value that does not fit its annotation; the text says what would. ``key``: that of a table that holds it, if any."""
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+
+
+@lru_cache(maxsize=64)
+def hints_of(table: type) -> dict[str, Any]:
+    """The annotations of the fields of a class."""
+    return get_type_hints(table, include_extras=True)
 
 
 @lru_cache(maxsize=512)
@@ -68,6 +87,15 @@ def checked(value: Any, annotation: Any) -> Any:
     return _generic(value, get_origin(annotation), get_args(annotation))
 
 
+def refusal(value: Any, annotation: Any) -> str | None:
+    """Why ``value`` does not fit the annotation; ``None`` if it does."""
+    try:
+        checked(value, annotation)
+    except ValueRefusedError as error:
+        return str(error)
+    return None
+
+
 def _plain(value: Any, annotation: type) -> Any:
     if not isinstance(value, annotation) or (isinstance(value, bool) and annotation is not bool):
         raise ValueRefusedError(f"{shown(value)} must be {_TYPES.get(annotation, annotation.__name__)}")
@@ -83,6 +111,8 @@ def _generic(value: Any, origin: Any, args: tuple[Any, ...]) -> Any:
         for bounds in args[1:]:
             if isinstance(bounds, Range) and isinstance(found, int) and not bounds.low <= found <= bounds.high:
                 raise ValueRefusedError(f"{shown(value)} must lie between {bounds.low} and {bounds.high}")
+            if isinstance(bounds, Pattern) and not re.fullmatch(bounds.regex, found, re.ASCII):
+                raise ValueRefusedError(f"{shown(value)} must be {bounds.meaning}")
         return found
     if origin is Literal:
         if not any(value == word and type(value) is type(word) for word in args):
@@ -108,17 +138,17 @@ def _one_of(value: Any, choices: list[Any]) -> Any:
             return checked(value, choice)
         except ValueRefusedError as error:
             refused.append(str(error))
-    raise ValueRefusedError(refused[-1])
+    raise ValueRefusedError(" or ".join(refused))
 
 
 def _table(value: Any, table: Any) -> dict[str, Any]:
     """The values of a table, in its order; keys that ``table`` (a ``TypedDict``) does not know are refused, as are missing ones."""
-    hints = get_type_hints(table, include_extras=True)
+    hints = hints_of(table)
     wanted = {name: get_args(hint)[0] if get_origin(hint) is NotRequired else hint for name, hint in hints.items()}
     if not isinstance(value, dict):
         raise ValueRefusedError(f"{shown(value)} must be a table")
     if unknown := [key for key in value if key not in wanted]:
-        raise ValueRefusedError(f"unknown key {shown(unknown[0])}; there are {', '.join(wanted)}")
+        raise ValueRefusedError(f"unknown key {shown(unknown[0])}; there are {', '.join(wanted)}", unknown[0])
     if missing := [key for key in wanted if get_origin(hints[key]) is not NotRequired and key not in value]:
         raise ValueRefusedError(f"the key {shown(missing[0])} is missing")
     found = {}
@@ -126,7 +156,7 @@ def _table(value: Any, table: Any) -> dict[str, Any]:
         try:
             found[key] = checked(entry, wanted[key])
         except ValueRefusedError as error:
-            raise ValueRefusedError(f"{key}: {error}") from None
+            raise ValueRefusedError(f"{key}: {error}", key) from None
     return found
 
 
@@ -134,18 +164,26 @@ def _tiles(value: Any) -> Tiles:
     if not isinstance(value, str):
         raise ValueRefusedError(f"{shown(value)} must be the notation of some tiles")
     try:
-        tiles = frozenset(parse_tiles(value))
+        tiles = parse_tiles(value)
     except NotationError as error:
         raise ValueRefusedError(str(error)) from None
     if not tiles:
         raise ValueRefusedError("at least one tile must be named")
-    return tiles
+    if len(set(tiles)) < len(tiles):
+        raise ValueRefusedError(f"{shown(value)} must name each tile once")
+    return frozenset(tiles)
 
 
-def shown(value: object) -> str:
-    """A value as a file would write it."""
+def shown(value: object, depth: int = 2) -> str:
+    """A value as a file would write it; lists and tables within each other down to that ``depth``."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, frozenset):
         return f'"{format_tiles(value)}"'
+    if isinstance(value, list | tuple):
+        return f"[{', '.join([shown(entry, depth - 1) for entry in value])}]" if depth else "[…]"
+    if isinstance(value, dict):
+        return f"{{ {', '.join([f'{key} = {shown(entry, depth - 1)}' for key, entry in value.items()])} }}" if depth else "{ … }"
+    if isinstance(value, int):
+        return str(value) if abs(value) < 2**63 else "a number of more than 64 bits"
     return f'"{value}"' if isinstance(value, str) else str(value)

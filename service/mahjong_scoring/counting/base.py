@@ -9,8 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, TypeAlias, final
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, final
 
+from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.faults import Fault, MissingFact
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import OTHERS, Seat
@@ -83,6 +84,10 @@ class Item:
         """The value of one occurrence, as far as it is known without a hand."""
         return 1 if self.value is None else self.value
 
+    def plays(self, exposed: int) -> bool:
+        """May a hand with that many exposed melds have it?"""
+        return not exposed or self.open_value is not None or self.value is None
+
     def with_flag(self, flag: str) -> Item:
         """The same item with one more flag."""
         return Item(
@@ -105,9 +110,9 @@ class Settings:
     concealed_kong_robbable: bool
     concealed_kong_robbers: tuple[FormName, ...] = ()
     co_winners_pay: bool = True
-    minimum: int = 0
+    minimum: Annotated[int, Range(0, 1_000_000)] = 0
     flowers_toward_minimum: bool = False
-    limit: int | None = None
+    limit: Annotated[int, Range(1, 1_000_000)] | None = None
     losers_settle: bool = False
     east_doubles: bool = False
     claimed_kong_liable: bool = True

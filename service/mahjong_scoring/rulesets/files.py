@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from mahjong_scoring.core.annotations import ValueRefusedError, checked, parameters_of, shown
+from mahjong_scoring.core.annotations import Pattern, Range, ValueRefusedError, checked, hints_of, parameters_of, refusal, shown
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting import COUNTINGS
-from mahjong_scoring.counting.base import Counting
-from mahjong_scoring.reading.form import Form
+from mahjong_scoring.counting.base import LIMIT, Counting
+from mahjong_scoring.reading.form import Form, Forms
 from mahjong_scoring.reading.forms import FORMS
 from mahjong_scoring.rulesets.dealer import Dealer
-from mahjong_scoring.rulesets.items import Place, Reader, read_items, read_liability_rules, with_column
+from mahjong_scoring.rulesets.items import Id, Place, Reader, check_complete, read_items, read_liability_rules, with_column
 from mahjong_scoring.rulesets.model import Change, ItemSpec, LiabilitySpec, Ruleset
-from mahjong_scoring.rulesets.options import FromOption, Option, OptionType, resolved
+from mahjong_scoring.rulesets.options import FromOption, Option, OptionType, resolved, with_defaults
 from mahjong_scoring.rulesets.toml_file import RulesetError, TomlFile, read_toml
 from mahjong_scoring.settling.liability import LIABILITY_RULES
 from mahjong_scoring.yaku import RULES
@@ -24,17 +24,67 @@ from mahjong_scoring.yaku import RULES
 __all__ = ["RulesetError", "load_rulesets"]
 
 ALL_FLAGS = sorted({flag for counting in COUNTINGS.values() for flag in counting.flags})
-TOP_KEYS: dict[str, type | tuple[type, ...]] = {
-    **dict.fromkeys(("id", "extends", "version", "family", "counting"), str),
-    **dict.fromkeys(("forms", "sources", "notes", "adjust", "yaku"), list),
-    **dict.fromkeys(ALL_FLAGS, list),
-    **dict.fromkeys(("settings", "options", "liability", "dealer", "defaults", "values"), dict),
+Whole = Annotated[int, Range(-1_000_000, 1_000_000)]
+"""A number that an option may be."""
+RulesetId = Annotated[str, Pattern("[a-z][a-z0-9-]{0,63}", "lower-case letters, digits and -, a letter first")]
+TOP_KEYS: dict[str, Any] = {
+    **dict.fromkeys(("id", "extends", "family"), RulesetId),
+    "version": Annotated[str, Pattern(r"\d+\.\d+\.\d+", 'three numbers such as "1.0.0"')],
+    "counting": object,
     "abstract": bool,
-    "flowers": (bool, dict),
+    "flowers": object,
+    **dict.fromkeys(("sources", "notes"), tuple[str, ...]),
+    **dict.fromkeys(("forms", "adjust", "yaku", *ALL_FLAGS), tuple[object, ...]),
+    **dict.fromkeys(("settings", "options", "liability", "dealer", "defaults", "values"), Mapping[str, object]),
 }
+"""What a file may say, with the annotation of each; tables and lists are looked at when they are read."""
 ONLY_IN_BASES = {"abstract", "family", "counting", "forms", "settings", "liability", "dealer"}
 ONLY_IN_COLUMNS = {"extends", "defaults", "values", *ALL_FLAGS}
-ADJUST_KEYS = {"when", "settings", "yaku", "value", "enabled", "takes_in", "params", "liability"}
+
+
+class OptionTable(TypedDict):
+    """What a file says of an option."""
+
+    type: OptionType
+    default: NotRequired[object]
+    min: NotRequired[Whole]
+    max: NotRequired[Whole]
+    nullable: NotRequired[bool]
+    allowed: NotRequired[tuple[Whole | str, ...]]
+    conflicts: NotRequired[tuple[tuple[str, ...], ...]]
+    at_most: NotRequired[str]
+    flowers_only: NotRequired[bool]
+
+
+KEYS_OF_TYPES: dict[OptionType, tuple[set[str], set[str]]] = {
+    "integer": ({"min", "max"}, {"nullable", "at_most"}),
+    "boolean": (set(), set()),
+    "choice": ({"allowed"}, {"nullable"}),
+    "list": ({"allowed"}, {"conflicts"}),
+}
+"""What an option of each type must have, and what it may have, besides what all of them may have."""
+
+
+class ChangeTable(TypedDict):
+    """What a file says of a change: see ``Change``."""
+
+    when: Mapping[str, object]
+    settings: NotRequired[Mapping[str, object]]
+    yaku: NotRequired[str | tuple[str, ...]]
+    value: NotRequired[object]
+    open_value: NotRequired[object]
+    enabled: NotRequired[object]
+    takes_in: NotRequired[object]
+    params: NotRequired[Mapping[str, object]]
+    liability: NotRequired[Mapping[str, object]]
+
+
+class LiabilityTable(TypedDict):
+    """What a file says of liability."""
+
+    decides: NotRequired[Literal["earliest", "latest"]]
+    in_force: NotRequired[object]
+    rules: NotRequired[object]
 
 
 def load_rulesets(folder: Path) -> dict[str, Ruleset]:
@@ -43,26 +93,38 @@ def load_rulesets(folder: Path) -> dict[str, Ruleset]:
     Raises ``RulesetError`` for the first thing in a file that is not understood.
     """
     files = {path.stem: _read(path) for path in sorted(folder.glob("*.toml"))}
-    return {name: _Builder(file, files).build() for name, file in files.items() if not file.data.get("abstract")}
+    loaded = {name: _build(file, files) for name, file in files.items() if not file.data.get("abstract")}
+    extended = {file.data.get("extends") for file in files.values()}
+    for name in sorted(files.keys() - loaded.keys() - extended):
+        raise files[name].error("the base must be extended by some file", "abstract")
+    return loaded
 
 
 def _read(path: Path) -> TomlFile:
     file = read_toml(path)
+    place = Place(file, "")
     column = "extends" in file.data
     for key, value in file.data.items():
         if key not in TOP_KEYS:
-            raise file.error(f"unknown key {shown(key)}", key)
-        if not isinstance(value, TOP_KEYS[key]):
-            raise file.error(f"{shown(key)} is of the wrong type", key)
+            raise place.error(f"unknown key {shown(key)}; there are {', '.join(TOP_KEYS)}", key)
+        place.plain(key, value, TOP_KEYS[key])
         if key in (ONLY_IN_BASES if column else ONLY_IN_COLUMNS):
-            raise file.error(f"{shown(key)} belongs in {'the base' if column else 'a file that extends a base'}", key)
-        if isinstance(value, list) and key in ("sources", "notes") and not all(isinstance(text, str) for text in value):
-            raise file.error(f"{shown(key)} must list texts", key)
+            raise place.error(f"{shown(key)} belongs in {'the base' if column else 'a file that extends a base'}", key)
     if "id" not in file.data or "version" not in file.data:
-        raise file.error("a ruleset needs an id and a version")
+        raise place.error("a ruleset needs an id and a version")
     if file.data["id"] != path.stem:
-        raise file.error(f"the id {shown(file.data['id'])} is not the name of the file", "id")
+        raise place.error(f"the id {shown(file.data['id'])} is not the name of the file", "id")
     return file
+
+
+def _build(file: TomlFile, files: Mapping[str, TomlFile]) -> Ruleset:
+    """The ruleset of a file. What is wrong with a base is said with the name of the file that extends it: it may be the cause."""
+    try:
+        return _Builder(file, files).build()
+    except RulesetError as error:
+        if str(error).startswith(f"{file.path.name}:"):
+            raise
+        raise RulesetError(f"{error} (as {file.path.name} extends it)") from None
 
 
 class _Builder:
@@ -78,10 +140,11 @@ class _Builder:
             self.base = files[extends]
         self.data = {**self.base.data, **file.data}
         self.counting = self._counting()
+        self.homes = {name: _option_place(file, name) for file in self.sources for name in file.data.get("options", {})}
         options = self._options()
         withheld = {name: option.default for name, option in options.items() if option.flowers_only and self.data["flowers"] is False}
         self.options = {name: option for name, option in options.items() if name not in withheld}
-        self.reader = Reader(self.counting, self.options, withheld)
+        self.reader = Reader(self.counting, self._forms(), self.options, self.homes, withheld)
 
     @property
     def sources(self) -> list[TomlFile]:
@@ -89,120 +152,178 @@ class _Builder:
         return [self.file] if self.base is self.file else [self.base, self.file]
 
     def build(self) -> Ruleset:
+        """The ruleset. Raises ``RulesetError``."""
+        settings = self._settings()
         items = read_items(self.base, self.reader)
         if self.base is not self.file:
             items = with_column(self.file, self.reader, read_items(self.file, self.reader, items))
         ids = {item.id for item in items}
+        liability = Place(self.base, "liability").all(self.base.data.get("liability", {}), LiabilityTable)
         rules = read_liability_rules(self.base, self.reader, ids)
-        settings = self._settings()
-        return Ruleset(
+        ruleset = Ruleset(
             id=self.data["id"],
             family=self.data["family"],
             version=self.data["version"],
             counting=self.counting,
             flowers=self.reader.value(Place(self.file, ""), "flowers", self.data["flowers"], bool),
-            forms=tuple(map(self._form, self.data["forms"])),
+            forms=self.reader.forms,
             stated_forms=tuple(self.data["forms"]),
             settings=settings,
             options=self.options,
             items=tuple(items),
             changes=tuple(self._changes(items, rules)),
-            **self._liability(rules),
+            liability_decides=self._decides(liability, rules),
+            liability_in_force=self._in_force(liability, rules),
             liability_rules=rules,
             dealer=self._dealer(),
-            default_limit=resolved(settings.get("limit"), {name: option.default for name, option in self.options.items()}),
+            default_limit=resolved(settings.get("limit"), self._defaults),
             notes=tuple([note for file in self.sources for note in file.data.get("notes", ())]),
             sources=tuple([source for file in self.sources for source in file.data.get("sources", ())]),
         )
+        self._check_limit(ruleset)
+        self._check_used(items)
+        return ruleset
+
+    @property
+    def _defaults(self) -> dict[str, Any]:
+        return {name: option.default for name, option in self.options.items()}
 
     def _counting(self) -> Counting:
         for key in ("family", "counting", "flowers", "forms", "yaku", "dealer"):
             if key not in self.data:
-                raise self.file.error(f"the key {shown(key)} is missing")
-        name = self.data["counting"]
-        if name not in COUNTINGS:
-            raise self.base.error(f"counting: {shown(name)} must be one of {', '.join(COUNTINGS)}", "counting")
+                raise (self.file if key == "flowers" else self.base).error(f"the key {shown(key)} is missing")
+            if self.data[key] == []:
+                raise (self.file if key in self.file.data else self.base).error(f"{key}: at least one must be listed", key)
+        name: str = Place(self.base, "").plain("counting", self.data["counting"], Literal[tuple(COUNTINGS)])
         if unknown := [key for key in ALL_FLAGS if key in self.file.data and key not in COUNTINGS[name].flags]:
             raise self.file.error(f"{shown(unknown[0])} belongs to another way of counting", unknown[0])
         return COUNTINGS[name]
 
     # --- forms, settings, dealer ---
 
-    def _form(self, raw: Any) -> Form:
-        stated = {"form": raw} if isinstance(raw, str) else raw
+    def _forms(self) -> Forms:
+        forms = tuple(map(self._form, self.data["forms"]))
         place = Place(self.base, "")
-        name = stated.get("form") if isinstance(stated, dict) else None
-        if name not in FORMS:
-            raise place.error(f"forms: {shown(name)} must be one of {', '.join(FORMS)}", "forms")
+        if len({form.name for form in forms}) < len(forms):
+            raise place.error("forms: each form must be listed once", "forms")
+        if len({form.tiles for form in forms}) > 1:
+            raise place.error("forms: all of them must have the same number of tiles", "forms")
+        return forms
+
+    def _form(self, raw: Any) -> Form:
+        stated = raw if isinstance(raw, dict) else {"form": raw}
+        place = Place(self.base, "")
+        name = place.plain("forms", stated.get("form"), Literal[tuple(FORMS)])
+        wanted = parameters_of(FORMS[name])
         params = {key: value for key, value in stated.items() if key != "form"}
-        read = self.reader.params(place, parameters_of(FORMS[name]), params, set())
-        if taken := [key for key, value in read.items() if isinstance(value, FromOption)]:
-            raise place.error(f"forms: {taken[0]} cannot be taken from an option", "forms")
+        if unknown := [key for key in params if key not in wanted]:
+            known = ", ".join(wanted) or "no parameters"
+            raise place.error(f"forms: unknown key {shown(unknown[0])}; the form {name} has {known}", unknown[0], "forms")
+        read = {key: place.plain(key, value, wanted[key].annotation) for key, value in params.items()}
+        check_complete(place, name, wanted, read)
         return FORMS[name](**read)
 
     def _settings(self) -> dict[str, Any]:
-        settings = {
-            name: self._setting(Place(self.base, "settings"), name, raw) for name, raw in self.base.data.get("settings", {}).items()
-        }
+        place = Place(self.base, "settings")
+        settings = {name: self._setting(place, name, raw) for name, raw in self.base.data.get("settings", {}).items()}
         needed = [field.name for field in fields(self.counting.settings) if field.default is field.default_factory]
         if missing := [name for name in needed if name not in settings]:
-            raise self.base.error(f"the setting {shown(missing[0])} is missing", table="settings")
+            raise place.error(f"the setting {shown(missing[0])} is missing")
+        minimum, limit = (resolved(settings.get(name), self._defaults) for name in ("minimum", "limit"))
+        if minimum and limit and minimum > limit:
+            raise place.error(f"minimum: {minimum} must not be above the limit, {limit}", "minimum")
         return settings
 
     def _setting(self, place: Place, name: str, raw: Any) -> Any:
-        known = get_type_hints(self.counting.settings, include_extras=True)
+        settings: Any = self.counting.settings
+        known = hints_of(settings)
         if name not in known:
-            raise place.error(f"there is no setting {shown(name)}", name)
-        return self.reader.value(place, name, raw, known[name])
+            raise place.error(f"there is no setting {shown(name)}; there are {', '.join(known)}", name)
+        value = self.reader.value(place, name, raw, known[name])
+        self.reader.check_named(place, name, value, known[name], set())
+        return value
+
+    def _check_limit(self, ruleset: Ruleset) -> None:
+        """Raises ``RulesetError`` where something is worth the limit and there is none, not even by default."""
+        values = [item.value for item in ruleset.items] + [change.item.get("value") for change in ruleset.changes]
+        if LIMIT in values and ruleset.default_limit is None:
+            message = "limit: it must be a number by default, for some yaku are worth the limit"
+            raise self.base.error(message, "limit", table="settings")
 
     def _dealer(self) -> dict[str, Any]:
         place = Place(self.base, "dealer")
-        try:
-            dealer: dict[str, Any] = checked(self.data["dealer"], Dealer)
-        except ValueRefusedError as error:
-            raise place.error(str(error), str(error).split(":", maxsplit=1)[0]) from None
-        for seats in dealer.get("seat_changes", {}).values():
+        dealer = place.all(self.data["dealer"], Dealer)
+        for wind, seats in dealer.get("seat_changes", {}).items():
             if sorted(seats) != sorted(SEATS):
-                raise place.error("seat_changes: each lists the four seats", "seat_changes")
-        if "table_points" in dealer and len(dealer["table_points"]) != len(SEATS):
-            raise place.error("table_points: there are four places", "table_points")
+                raise place.error(f"seat_changes: {shown(seats)} must be the four seats", "seat_changes")
+            if wind not in SEATS[1 : dealer["rounds"]]:
+                raise place.error(f"seat_changes: {wind} must be a round that follows another", "seat_changes")
+        points = dealer.get("table_points")
+        if points and (len(points) != len(SEATS) or sorted(points, reverse=True) != list(points)):
+            raise place.error(f"table_points: {shown(points)} must be four numbers, those of the first place first", "table_points")
         return dealer
 
-    def _liability(self, rules: Sequence[LiabilitySpec]) -> dict[str, Any]:
-        stated = self.base.data.get("liability", {})
+    def _decides(self, stated: Mapping[str, Any], rules: Sequence[LiabilitySpec]) -> Literal["earliest", "latest"]:
+        if rules and "decides" not in stated:
+            raise self.base.error('decides: it must be "earliest" or "latest"', table="liability")
+        decides: Literal["earliest", "latest"] = stated.get("decides", "earliest")
+        return decides
+
+    def _in_force(self, stated: Mapping[str, Any], rules: Sequence[LiabilitySpec]) -> FromOption | None:
+        if "in_force" not in stated:
+            return None
         place = Place(self.base, "liability")
-        if unknown := sorted(set(stated) - {"decides", "in_force", "rules"}):
-            raise place.error(f"unknown key {shown(unknown[0])}", unknown[0])
-        decides = stated.get("decides")
-        if (rules or "decides" in stated) and decides not in ("earliest", "latest"):
-            raise place.error(f"decides: {shown(decides)} must be one of earliest, latest", "decides")
-        in_force = self.reader.value(place, "in_force", stated["in_force"], tuple[str, ...]) if "in_force" in stated else None
-        if in_force is not None and not isinstance(in_force, FromOption):
+        in_force = self.reader.value(place, "in_force", stated["in_force"], tuple[str, ...])
+        if not isinstance(in_force, FromOption):
             raise place.error("in_force: it must be an option", "in_force")
-        known = {rule.id for rule in rules}
-        if in_force and (unknown := [name for name in self.options[in_force.option].allowed if name not in known]):
-            raise place.error(f"in_force: the option lists {shown(unknown[0])}, which is no rule", "in_force")
-        return {"liability_decides": decides or "earliest", "liability_in_force": in_force}
+        allowed = self.options[in_force.option].allowed
+        for name in [name for name in allowed if name not in {rule.id for rule in rules}]:
+            raise self.reader.option_error(place, "in_force", in_force.option, f"lists {shown(name)}, which is no rule of liability")
+        for name in [rule.id for rule in rules if rule.id not in allowed]:
+            raise self.reader.option_error(place, "in_force", in_force.option, f"must be able to list the rule {shown(name)}")
+        return in_force
 
     # --- options ---
 
     def _options(self) -> dict[str, Option]:
-        options = {name: _option(file, name, raw) for file in self.sources for name, raw in file.data.get("options", {}).items()}
-        for name, value in self.file.data.get("defaults", {}).items():
-            if name not in options:
-                raise self.file.error(f"there is no option {shown(name)}", name, table="defaults")
-            options[name] = replace(options[name], default=value)
+        options = {name: _option(home, name, home.file.data["options"][name]) for name, home in self.homes.items()}
+        defaults = self.file.data.get("defaults", {})
+        place = Place(self.file, "defaults")
+        if unknown := [name for name in defaults if name not in options]:
+            raise place.error(f"there is no option {shown(unknown[0])}", unknown[0])
+        options = with_defaults(options, defaults)
         for name, option in options.items():
-            table = "defaults" if name in self.file.data.get("defaults", {}) else "options"
-            file = self.file if table == "defaults" or name in self.file.data.get("options", {}) else self.base
+            home = place if name in defaults else self.homes[name]
             if option.default is None and not option.nullable:
-                raise self.file.error(f"the option {shown(name)} has no default", name, table=table)
-            fault = option.fault(option.default, name)
-            if fault:
-                raise file.error(f"default of {name}: {fault.detail}", name, table=table)
-            if option.at_most is not None and option.at_most not in options:
-                raise file.error(f"{name}: there is no option {shown(option.at_most)}", name, table="options")
+                raise self.file.error(f"the option {shown(name)} has no default", name, table="options")
+            if isinstance(option.default, int) and (refused := refusal(int(option.default), Whole)):
+                raise home.error(f"default of {name}: {refused}", name)
+            if fault := option.fault(option.default, name):
+                raise home.error(f"default of {name}: {fault.detail}", name)
+            if option.at_most is not None:
+                self._check_bound(home, option, options)
         return options
+
+    def _check_bound(self, home: Place, option: Option, options: Mapping[str, Option]) -> None:
+        bound = options.get(option.at_most or "")
+        if bound is None:
+            raise self.homes[option.name].error(f"at_most: there is no option {shown(option.at_most)}", "at_most", option.name)
+        if bound.at_most is not None or option.nullable or bound.min is None or option.min is None or bound.min < option.min:
+            message = (
+                f"at_most: {bound.name} must be an integer that no option bounds and that is never below the least {option.name}, not null"
+            )
+            raise self.homes[option.name].error(message, "at_most", option.name)
+        if bound.default is not None and option.default > bound.default:
+            raise home.error(f"default of {option.name}: {option.default} must not be above {bound.name}, {bound.default}", option.name)
+
+    def _check_used(self, items: Sequence[ItemSpec]) -> None:
+        """Raises ``RulesetError`` for an option, or something that it may list, that changes nothing."""
+        for name in [name for name in self.options if name not in self.reader.used]:
+            raise self.homes[name].error(f"nothing uses the option {shown(name)}", name)
+        for name, option in self.options.items():
+            listed = {item.id for item in items if name in (item.listed_in, item.instead and item.instead.option)}
+            if listed and (unknown := [entry for entry in option.allowed if entry not in listed]):
+                raise self.homes[name].error(f"{name}: {shown(unknown[0])} must be a yaku that this option can list", unknown[0], name)
 
     # --- what options change ---
 
@@ -211,90 +332,82 @@ class _Builder:
         return [self._change(place, place.file.data["adjust"][place.index], items, rules) for place in places]
 
     def _change(self, place: Place, raw: Any, items: Sequence[ItemSpec], rules: Sequence[LiabilitySpec]) -> Change:
-        if not isinstance(raw, dict) or not isinstance(raw.get("when"), dict):
-            raise place.error("a change needs 'when'", "when")
-        if unknown := sorted(set(raw) - ADJUST_KEYS):
-            raise place.error(f"unknown key {shown(unknown[0])}", unknown[0])
-        for name, value in raw["when"].items():
-            self.reader.option(place, "when", name)
-            if self.options[name].fault(value, name):
+        stated = place.all(raw, ChangeTable)
+        if not stated["when"]:
+            raise place.error("when: it must name an option", "when")
+        for name, value in stated["when"].items():
+            option = self.reader.option(place, "when", name)
+            if option.type == "list":
+                raise place.error(f"when: the option {name} must not be a list", "when")
+            if option.fault(value, name):
                 raise place.error(f"when: the option {name} has no value {shown(value)}", "when")
-        settings = raw.get("settings", {})
-        if not isinstance(settings, dict):
-            raise place.error("settings: it must be a table", "settings")
-        yaku, item = self._changed_items(place, raw, items)
-        liability, params = self._changed_liability(place, raw.get("liability"), rules, {item.id for item in items})
-        return Change(
-            when=raw["when"],
-            settings={name: self._setting(place, name, value) for name, value in settings.items()},
-            yaku=yaku,
-            item=item,
-            liability=liability,
-            liability_params=params,
-        )
+        yaku, item = self._changed_items(place, stated, items)
+        liability, params = self._changed_liability(place, stated.get("liability"), rules, {item.id for item in items})
+        settings = {name: self._setting(place, name, value) for name, value in stated.get("settings", {}).items()}
+        if not (settings or item or params):
+            raise place.error("the change must change something")
+        return Change(stated["when"], settings, yaku, item, liability, params)
 
     def _changed_items(self, place: Place, raw: Mapping[str, Any], items: Sequence[ItemSpec]) -> tuple[tuple[str, ...], dict[str, Any]]:
         """The ids of the items that change, and their fields, checked by the same steps as those of the items themselves."""
         named = raw.get("yaku", ())
-        names = (named,) if isinstance(named, str) else self.reader.value(place, "yaku", named, tuple[str, ...])
         ids = {item.id for item in items}
-        if unknown := [name for name in names if name not in ids]:
-            raise place.error(f"yaku: there is no yaku {shown(unknown[0])}", "yaku")
-        stated = {key: raw[key] for key in ("value", "enabled", "takes_in") if key in raw}
-        if (stated or "params" in raw) and not names:
-            raise place.error("the change names no yaku", *stated)
-        found, _ = self.reader.item_fields(place, stated, ids)
+        names = place.names("yaku", [named] if isinstance(named, str) else named, ids)
+        stated = {key: raw[key] for key in ("value", "open_value", "enabled", "takes_in") if key in raw}
         params = raw.get("params", {})
-        if not isinstance(params, dict):
-            raise place.error("params: it must be a table", "params")
+        if bool(names) != bool(stated or params):
+            raise place.error("a change of yaku must say which and what", "yaku", *stated, "params")
+        found, _ = self.reader.item_fields(place, stated, ids)
         for item in [item for item in items if item.id in names]:
-            self.reader.check_value(place, found.get("value"), item.unit)
+            self.reader.check_values(place, found, item)
             if params:
                 found["params"] = self.reader.params(place, parameters_of(RULES[item.rule].function), params, ids)
-        return tuple(names), found
+        return names, found
 
     def _changed_liability(
-        self, place: Place, raw: Any, rules: Sequence[LiabilitySpec], ids: set[str]
+        self, place: Place, raw: Mapping[str, Any] | None, rules: Sequence[LiabilitySpec], ids: set[str]
     ) -> tuple[str | None, dict[str, Any]]:
         if raw is None:
             return None, {}
-        spec = next((rule for rule in rules if isinstance(raw, dict) and rule.id == raw.get("id")), None)
-        if spec is None:
-            raise place.error("liability: it must name a rule of liability by its id", "liability")
+        spec = next((rule for rule in rules if rule.id == raw.get("id")), None)
+        if spec is None or len(raw) == 1:
+            raise place.error("liability: it must name a rule of liability by its id, and what changes of it", "liability")
         params = {key: value for key, value in raw.items() if key != "id"}
         return spec.id, self.reader.params(place, parameters_of(LIABILITY_RULES[spec.rule].function), params, ids)
 
 
-def _option(file: TomlFile, name: str, raw: Any) -> Option:
-    place = Place(file, "options")
-    if not isinstance(raw, dict):
-        raise place.error(f"the option {shown(name)} must be a table", name)
-    values = {}
-    for key, value in raw.items():
-        if key not in _OPTION:
-            raise place.error(f"unknown key {shown(key)} of the option {shown(name)}", name)
-        try:
-            values[key] = value if key == "default" else checked(value, _OPTION[key])
-        except ValueRefusedError as error:
-            raise place.error(f"{name}: {key}: {error}", name) from None
-    kind: OptionType | None = values.get("type")
-    if kind is None:
-        raise place.error(f"the option {shown(name)} has no type", name)
-    if kind == "integer" and not ("min" in values and "max" in values):
-        raise place.error(f"the option {shown(name)} lacks min or max", name)
+def _option_place(file: TomlFile, name: str) -> Place:
+    """Where an option is described: ``[options.name]``, or in ``[options]``."""
+    return Place(file, f"options.{name}" if f"[options.{name}]" in file.text else "options")
+
+
+def _option(place: Place, name: str, raw: Any) -> Option:
+    place.plain(name, name, Id)
+    inside = place.table != "options"
+    try:
+        values: dict[str, Any] = checked(raw, OptionTable)
+    except ValueRefusedError as error:
+        raise place.error(f"the option {name}: {error}", *([error.key] if inside else ()), name) from None
+    must, may = KEYS_OF_TYPES[values["type"]]
+    if missing := sorted(must - values.keys()):
+        raise place.error(f"the option {name} lacks {missing[0]}", name)
+    if strange := [key for key in values if key not in {"type", "default", "flowers_only"} | must | may]:
+        raise place.error(f"the option {name}: {strange[0]} does not belong to the type {values['type']}", name)
     default = values.get("default")
-    return Option(name=name, **{**values, "default": tuple(default) if isinstance(default, list) else default})
+    option = Option(name=name, **{**values, "default": tuple(default) if isinstance(default, list) else default})
+    if fault := _option_fault(option):
+        raise place.error(f"the option {name}: {fault}", name)
+    return option
 
 
-_OPTION: dict[str, Any] = {
-    "type": OptionType,
-    "default": object,
-    "min": int,
-    "max": int,
-    "nullable": bool,
-    "allowed": tuple[int | str, ...],
-    "conflicts": tuple[tuple[str, ...], ...],
-    "at_most": str,
-    "flowers_only": bool,
-}
-"""What a file may say of an option, with the annotation of each."""
+def _option_fault(option: Option) -> str | None:
+    """What is wrong with an option before its default is known."""
+    if option.min is not None and option.max is not None and option.min > option.max:
+        return "min must not be above max"
+    if option.type in ("choice", "list") and not 0 < len(set(option.allowed)) == len(option.allowed):
+        return "allowed must list at least one value, each once"
+    if option.type == "list" and not all(isinstance(value, str) for value in option.allowed):
+        return "allowed must list texts"
+    if any(len(set(pair)) != 2 or len(pair) != 2 or not set(pair) <= set(option.allowed) for pair in option.conflicts):
+        return "conflicts must list pairs of allowed values"
+    return None

@@ -87,7 +87,7 @@ def _rules_for(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rules:
     settings = ruleset.counting.settings(**{name: resolved(value, options) for name, value in stated.items()})
     limit = ruleset.default_limit if settings.limit is None else settings.limit
     specs = [_changed(spec, changes) for spec in ruleset.items]
-    values = {spec.id: _value(spec, options, limit) for spec in specs if spec.played}
+    values = {spec.id: _value(spec, options, limit) for spec in specs if spec.played and not _is_switched_off(spec, options)}
     played = [(spec, _item(spec, place, options, limit, values)) for place, spec in enumerate(specs) if spec.played]
     played = [(spec, item) for spec, item in played if ruleset.counting.plays(item, settings)]
     in_force = [item for spec, item in played if not _is_switched_off(spec, options)]
@@ -126,10 +126,10 @@ def _value(spec: ItemSpec, options: Mapping[str, Any], limit: int | None) -> int
 
 
 def _item(spec: ItemSpec, place: int, options: Mapping[str, Any], limit: int | None, values: Mapping[str, int | None]) -> Item:
-    """The item under these options; ``values`` are those of all the items that the ruleset plays."""
+    """The item under these options; ``values`` are those of all the items in force."""
     rule, value = RULES[spec.rule], _value(spec, options, limit)
     params = {name: resolved(param, options) for name, param in spec.params.items()}
-    given = {"value": value} if value is not None and rule.finds_points and "value" in parameters_of(rule.function) else {}
+    given = {"value": value or 0} if rule.finds_points and "value" in parameters_of(rule.function) else {}
     instead = spec.instead is not None and spec.id in options[spec.instead.option]
     return Item(
         spec.id,

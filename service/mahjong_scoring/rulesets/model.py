@@ -151,6 +151,8 @@ def hash_of(ruleset: Ruleset) -> str:
     items = [item for item in ruleset.items if _playable(item, ruleset.changes)]
     ids = {item.id for item in items}
     shown = _shown_to_liability(ruleset)
+    keys = {item.key for item in items}
+    patterns = [item for item in ruleset.items if item.id in shown and item.key not in keys]
     content = {
         "counting": ruleset.counting.name,
         "flowers": ruleset.flowers,
@@ -158,8 +160,10 @@ def hash_of(ruleset: Ruleset) -> str:
         "settings": ruleset.settings,
         "options": {name: _stated(option) for name, option in ruleset.options.items()},
         "items": [_only(_stated(item), ids) for item in items],
-        "patterns": [{"id": item.id, "rule": item.rule, "params": item.params} for item in ruleset.items if item.id in shown - ids],
-        "changes": [_stated_change(change, ids) for change in ruleset.changes if not change.yaku or ids & set(change.yaku)],
+        "patterns": [{"id": item.id, "rule": item.rule, "params": item.params} for item in patterns],
+        "changes": [
+            _stated_change(change, ids | shown) for change in ruleset.changes if not change.yaku or (ids | shown) & set(change.yaku)
+        ],
         "liability": [ruleset.liability_decides, ruleset.liability_in_force, *map(_stated, ruleset.liability_rules)],
         "dealer": ruleset.dealer,
         "default_limit": ruleset.default_limit,

@@ -52,13 +52,13 @@ class Option:
         return self._range_fault(value, pointer)
 
     def values(self) -> list[Any]:
-        """The values that it may have, or of many their bounds; of a list a list of all it may hold."""
+        """The values that it may have, or of many their bounds; of a list one of all it may hold."""
         null = [None] if self.nullable else []
         if self.type == "integer":
             return [self.min, self.max, *null]
         if self.type == "boolean":
             return [True, False]
-        return [list(self.allowed)] if self.type == "list" else [*self.allowed, *null]
+        return [self.allowed] if self.type == "list" else [*self.allowed, *null]
 
     def _range_fault(self, value: Any, pointer: str) -> Fault | None:
         if self.type == "integer":

@@ -150,9 +150,9 @@ def robbed_kong(case: Case) -> Iterator[Finding]:
 def meld_fed(
     case: Case, *, exposed: tuple[Number, ...], meld: Number, by: tuple[WinBy, ...], hands: tuple[YakuId, ...] | None = None
 ) -> Iterator[Finding]:
-    """With that many ``exposed`` melds (and one of ``hands``, where named): who fed the ``meld``-th of them."""
+    """With that many ``exposed`` melds (and one of ``hands``, where named): who fed the ``meld``-th of them, if there is one."""
     places = [i for i, made in enumerate(case.context.hand.melds) if not made.concealed]
-    if case.context.by in by and len(places) in exposed and (hands is None or case.shows(hands)):
+    if case.context.by in by and meld <= len(places) in exposed and (hands is None or case.shows(hands)):
         yield _fed(case, places[meld - 1])
 
 

@@ -45,7 +45,9 @@ def unstated_yaku(
     """
     for item in items:
         unstated = item.rule.unstated
-        if unstated is None or not unstated.unknown(context, item.params) or not counting.changes(count, item, settings):
+        if unstated is None or not item.plays(context.exposed) or not unstated.unknown(context, item.params):
+            continue
+        if not counting.changes(count, item, settings):
             continue
         if won or count.toward_minimum + item.worth >= settings.minimum:
             yield MissingFact(unstated.code, item.id, unstated.pointer, unstated.message)

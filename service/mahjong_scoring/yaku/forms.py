@@ -24,7 +24,7 @@ from mahjong_scoring.yaku.prefilter import (
 from mahjong_scoring.yaku.registry import NONE, Hits, once, rule
 
 
-@rule(SPECIAL_FORM)
+@rule(lambda params: ANYTHING if params["form"] == "standard" else SPECIAL_FORM)
 def form(reading: Reading, _: WinContext, *, form: FormName) -> Hits:
     """The hand is read in that form (seven pairs, thirteen orphans, knitted tiles, knitted straight)."""
     return reading.whole if reading.form == form else NONE
@@ -96,8 +96,8 @@ def concealed_full_flush(reading: Reading, context: WinContext) -> Hits:
 
 @rule(CLAIMED | EXPOSED[4])
 def melded_hand(reading: Reading, context: WinContext) -> Hits:
-    """Four exposed melds, kongs too, and a win on somebody else's tile (MCR 全求人)."""
-    return reading.whole if context.exposed == 4 and not context.drawn else NONE
+    """Every set an exposed meld, kongs too, and a win on somebody else's tile (MCR 全求人)."""
+    return reading.whole if 4 <= context.exposed == len(reading.sets) and not context.drawn else NONE
 
 
 @rule(lambda params: ONLY_WAIT[params["shape"]])

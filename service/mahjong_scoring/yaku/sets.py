@@ -34,6 +34,11 @@ def _around(params: Mapping[str, Any]) -> int:
     return without(ALL_KINDS.difference(tiles, *(chow for chow in chows if chow & tiles)))
 
 
+def only_pungs(reading: Reading) -> bool:
+    """Is every set a pung or a kong, at least four of them?"""
+    return 4 <= len(reading.pungs) == len(reading.sets)
+
+
 def _count_pungs(params: Mapping[str, Any]) -> int:
     count: int = params["count"]
     return PUNGS[count]
@@ -41,17 +46,17 @@ def _count_pungs(params: Mapping[str, Any]) -> int:
 
 @rule(PUNGS[4])
 def all_pungs(reading: Reading, _: WinContext) -> Hits:
-    """Four pungs or kongs and a pair (對對和)."""
-    return reading.whole if len(reading.pungs) == 4 else NONE
+    """Nothing but pungs or kongs and a pair (對對和)."""
+    return reading.whole if only_pungs(reading) else NONE
 
 
 @rule(CHOWS[1] | NO_PUNG)
 def all_chows(reading: Reading, context: WinContext, *, pair: Literal["any", "number", "worthless"] = "any") -> Hits:
-    """Four chows, or a knitted straight and a chow, and a pair (平和).
+    """Nothing but chows, or a knitted straight and a chow, and a pair (平和).
 
     ``pair``: ``any``; ``number``: no honours (MCR); ``worthless``: no dragon, own or round wind (Classical).
     """
-    if reading.pair is None or not reading.chows or len(reading.sets) != 4 or reading.pungs:
+    if reading.form is None or reading.pair is None or not reading.chows or reading.pungs:
         return NONE
     tile = reading.pair.tile
     if tile < FIRST_WIND or pair == "any":
@@ -63,19 +68,19 @@ def all_chows(reading: Reading, context: WinContext, *, pair: Literal["any", "nu
 @rule(PUNGS[4] | HONOR)
 def half_flush_all_pungs(reading: Reading, context: WinContext) -> Hits:
     """Half flush and all pungs together (Guangdong 混対)."""
-    return half_flush(reading, context) if len(reading.pungs) == 4 else NONE
+    return half_flush(reading, context) if only_pungs(reading) else NONE
 
 
 @rule(PUNGS[4] | NO_HONOR)
 def full_flush_all_pungs(reading: Reading, context: WinContext) -> Hits:
     """Full flush and all pungs together (Guangdong 清対)."""
-    return full_flush(reading, context) if len(reading.pungs) == 4 else NONE
+    return full_flush(reading, context) if only_pungs(reading) else NONE
 
 
 @rule(lambda params: PUNGS[4] | nothing_but(frozenset().union(*params["groups"])))
 def pungs_within(reading: Reading, context: WinContext, *, groups: tuple[Tiles, ...]) -> Hits:
     """All pungs, every tile in one of the ``groups``, and every group is there."""
-    return tiles_from_each(reading, context, groups=groups) if len(reading.pungs) == 4 else NONE
+    return tiles_from_each(reading, context, groups=groups) if only_pungs(reading) else NONE
 
 
 @rule(_around)
@@ -129,7 +134,7 @@ def concealed_pungs(reading: Reading, _: WinContext, *, count: Number, claimed_k
 @rule(PUNGS[4] | DRAWN)
 def all_concealed_pungs_drawn(reading: Reading, context: WinContext) -> Hits:
     """By self-draw, every set a concealed pung, a concealed kong or a claimed kong (Classical 四暗刻)."""
-    return concealed_pungs(reading, context, count=4, claimed_kongs=True) if context.drawn else NONE
+    return concealed_pungs(reading, context, count=len(reading.sets), claimed_kongs=True) if context.drawn and only_pungs(reading) else NONE
 
 
 @rule(_that_many_pungs)
