@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 PYTHON ?=
 JOBS ?= 2
+LOCALE := service/mahjong_scoring/texts/locale
 
 # With REQUIRE_ALL=1 no test may be skipped: a missing tool is an error then.
 REQUIRE_ALL ?=
@@ -16,11 +17,11 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format types differential fuzz load bench scale same snapshots coverage audit wheel lock oracle clean
+.PHONY: help serve test check format types differential fuzz load bench scale same snapshots messages coverage audit wheel lock oracle clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load bench scale same snapshots coverage audit wheel lock clean"
+	@echo "Also: check format differential fuzz load bench scale same snapshots messages coverage audit wheel lock clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
@@ -86,6 +87,15 @@ lock: $(VENV)/python
 	$(VENV)/lock/bin/python -m pip install --quiet --constraint constraints.txt --constraint constraints-dev.txt '.[oracle]'
 	$(VENV)/lock/bin/python -m pip freeze | grep '^PyMahjongGB' > constraints-oracle.txt
 	rm -rf $(VENV)/lock
+
+# After a sentence in the code has changed: the catalogues take it up, with an empty translation (or one marked fuzzy) where it is
+# new. Translate it in the .po files, with any editor or one for such files, and run this again.
+messages: $(VENV)/dev.stamp
+	$(BIN)/pybabel --quiet extract --no-default-keywords --keywords 'N_ NN_:1,2 NP_:1c,2' \
+		--add-location file --no-wrap --output $(VENV)/messages.pot service
+	$(BIN)/pybabel --quiet update --input-file $(VENV)/messages.pot --output-dir $(LOCALE) \
+		--no-wrap --ignore-obsolete --ignore-pot-creation-date
+	$(BIN)/pybabel --quiet compile --directory $(LOCALE)
 
 clean:
 	rm -rf $(VENV) build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache

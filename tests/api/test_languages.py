@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from mahjong_scoring.texts.languages import accepted_language
+from mahjong_scoring.http.language import accepted_language
 from tests.api.support import DEAL
 
 HALF_FLUSH = {"en": "Half flush", "ja": "混一色", "zh-Hant": "混一色", "zh-Hans": "混一色"}
@@ -37,6 +37,12 @@ SEAT_WIND = {"en": "Seat wind", "ja": "門風牌", "zh-Hant": "門風", "zh-Hans
         ("ja;q=nonsense", "en"),
         (";;,,=", "en"),
         ("ja;q=0.5,zh-HK;q=0.5", "ja"),
+        ("zh-Hant-HK;q=1.0, en-HK;q=0.9", "zh-Hant"),
+        ("en;q=0.5, zh-Hant-TW", "zh-Hant"),
+        ("en-GB;q=0.8,ja;q=0.9", "ja"),
+        ("fr,*;q=0.5,ja;q=0.1", "ja"),
+        ("ja;q=2", "en"),
+        ("ja;q=-1", "en"),
     ],
 )
 def test_accept_language(client: FlaskClient, header: str, language: str):

@@ -217,3 +217,35 @@ def test_warnings(client: FlaskClient, language: str, detail: str):
     assert response.headers["Content-Language"] == language
     (warning,) = [warning for warning in response.get_json()["warnings"] if warning["code"] == "hand_missing"]
     assert (warning["pointer"], warning["detail"]) == ("/hands/east", detail)
+
+
+ONE = {
+    "one meld": ("/v1/score", changed({"/hands/south": "23456m5z[789m<east]"}), "With 1 meld, a hand must have 10 concealed tiles"),
+    "two melds": ("/v1/score", changed({"/hands/south": "23456m5z[789m<east](2222z)"}), "With 2 melds, a hand must have 7 concealed tiles"),
+    "four melds": (
+        "/v1/score",
+        changed({"/hands/south": "555z[789m<east](2222z)(3333z)(4444z)"}),
+        "With 4 melds, a hand must have 1 concealed tile, or one more with the winning tile; this one has 3.",
+    ),
+    "four melds of a loser": (
+        "/v1/score",
+        changed({"/hands/west": "55z[777m<east](2222s)(3333s)(4444s)"}),
+        "With 4 melds, a hand must have 1 concealed tile; this one has 2.",
+    ),
+    "one player": (
+        "/v1/games",
+        {"ruleset": "mcr", "players": ["Ada"], "deals": []},
+        "The list has 1 entry; it must have at least 4.",
+    ),
+    "two players": (
+        "/v1/games",
+        {"ruleset": "mcr", "players": ["Ada", "Ben"], "deals": []},
+        "The list has 2 entries; it must have at least 4.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ONE)
+def test_one_is_not_said_as_many(client: FlaskClient, name: str):
+    path, body, sentence = ONE[name]
+    assert client.post(path, json=body).get_json()["errors"][0]["detail"].startswith(sentence)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.http.settings import Settings, SettingsError, settings_from
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
 from mahjong_scoring.texts.catalogue import Texts, TextsError, all_texts, texts_in
@@ -100,5 +101,12 @@ def test_a_language_that_lacks_a_key_stops_the_start(tmp_path: Path, monkeypatch
         all_texts.cache_clear()
 
 
+def test_a_language_without_its_messages_stops_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("mahjong_scoring.texts.messages.LOCALE", tmp_path)
+    Texts("en", {}, {})
+    with pytest.raises(TextsError, match=r"^ja: .*messages"):
+        Texts("ja", {}, {})
+
+
 def test_text_fills_the_template_in():
-    assert texts_in("en").text("There is no ruleset {ruleset}.", {"ruleset": "tokyo"}) == "There is no ruleset tokyo."
+    assert texts_in("en").text(N_("There is no ruleset {ruleset}."), {"ruleset": "tokyo"}) == "There is no ruleset tokyo."

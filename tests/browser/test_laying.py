@@ -65,7 +65,7 @@ def test_a_click_is_not_lost_when_it_leaves_the_text(desk):
 
 def test_a_laid_tile_is_taken_back(desk):
     desk.page.click('button[aria-label="Take back 6 of characters"]')
-    desk.wait_for("1 more concealed tiles")
+    desk.wait_for("1 more concealed tile is needed.")
     assert desk.page.input_value("#hand-text") == "2345m55z[789m<east](2222z)"
 
 

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
 from mahjong_scoring.counting import COUNTINGS
@@ -59,7 +60,8 @@ def test_the_page_names_only_files_that_are_there():
     assert re.findall(r"<(?:script|style)>|\sstyle=|\son\w+=", page) == []
 
 
-def words(language: str) -> dict[str, str]:
+def words(language: str) -> dict[str, str | dict[str, str]]:
+    """The word for each key, or its plural forms by the categories of Unicode."""
     return json.loads((FOLDER / "i18n" / f"{language}.json").read_text(encoding="utf-8"))
 
 
@@ -68,8 +70,22 @@ def test_every_language_has_every_word_with_the_same_blanks(language):
     english, other = words("en"), words(language)
     assert list(other) == list(english)
     assert [key for key in other if not other[key]] == []
-    blanks = {key: set(re.findall(r"\{\w+\}", text)) for key, text in english.items()}
-    assert {key: set(re.findall(r"\{\w+\}", text)) for key, text in other.items()} == blanks
+    assert {key: blanks(word) for key, word in other.items()} == {key: blanks(word) for key, word in english.items()}
+
+
+def blanks(word: str | dict[str, str]) -> set[frozenset[str]]:
+    """The blanks of a word; of its plural forms, which have the same."""
+    return {frozenset(re.findall(r"\{\w+\}", text)) for text in ([word] if isinstance(word, str) else word.values())}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_are_those_of_the_language(language):
+    categories = Locale.parse(language, sep="-").plural_form.tags | {"other"}
+    assert all(set(word) == categories for word in words(language).values() if isinstance(word, dict))
+
+
+def test_english_tells_one_from_many():
+    assert words("en")["hand.short"] == {"one": "{n} more concealed tile is needed.", "other": "{n} more concealed tiles are needed."}
 
 
 def test_words_that_the_page_names_are_there():

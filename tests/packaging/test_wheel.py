@@ -48,7 +48,14 @@ def test_the_wheel_holds_the_package_with_its_data_and_nothing_else(wheel):
     ]
     expected = {f"mahjong_scoring/data/{path}" for path in data} | {str(path) for path in package}
     assert {
-        f"mahjong_scoring/{name}" for name in ("py.typed", "data/openapi.yaml", "data/rulesets/mcr.toml", "data/rulesets/words/ja.toml")
+        f"mahjong_scoring/{name}"
+        for name in (
+            "py.typed",
+            "data/openapi.yaml",
+            "data/rulesets/mcr.toml",
+            "data/rulesets/words/ja.toml",
+            "texts/locale/ja/LC_MESSAGES/messages.mo",
+        )
     } <= expected
     assert expected <= names
     assert {name.split("/")[0] for name in names - expected} == {f"mahjong_scoring_service-{__version__}.dist-info"}

@@ -1,13 +1,12 @@
-"""What can be wrong with a deal or a ruleset, and what may be missing, as data.
-
-A message is an English template; its translations are keyed by it (``rulesets/words``).
-"""
+"""What can be wrong with a deal or a ruleset, and what may be missing, as data."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+
+from mahjong_scoring.core.messages import Message
 
 
 def pointer_key(key: str) -> str:
@@ -34,14 +33,14 @@ class Fault:
 
     pointer: str
     code: str
-    message: str
+    message: Message
     args: Mapping[str, object] = field(default_factory=dict)
     allowed: Sequence[object] | None = None
 
     @property
     def detail(self) -> str:
         """The sentence in English."""
-        return self.message.format(**self.args)
+        return self.message.english(self.args)
 
 
 @dataclass(frozen=True)
@@ -51,13 +50,13 @@ class MissingFact:
     code: str
     rule: str
     pointer: str
-    message: str
+    message: Message
     args: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def detail(self) -> str:
         """The sentence in English."""
-        return self.message.format(**self.args)
+        return self.message.english(self.args)
 
 
 class DealError(Exception):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from mahjong_scoring.core.messages import N_, Message
 from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, KINDS, Flower, TileKind
 
 SUIT_LETTERS = "mpsz"
@@ -42,8 +43,8 @@ _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 class NotationError(ValueError):
     """Text that is not the notation of tiles; ``message`` is a template for ``args``."""
 
-    def __init__(self, message: str, **args: object) -> None:
-        super().__init__(message.format(**args))
+    def __init__(self, message: Message, **args: object) -> None:
+        super().__init__(message.english(args))
         self.message = message
         self.args_ = args
 
@@ -69,28 +70,28 @@ def _parse_leniently(text: str) -> list[TileKind]:
             digits += char
         elif char in SUIT_LETTERS:
             if not digits:
-                raise NotationError("The suit letter {char} needs a digit before it.", char=char)
+                raise NotationError(N_("The suit letter {char} needs a digit before it."), char=char)
             kinds += [_kind(digit, char) for digit in digits]
             digits = ""
         elif digits:
-            raise NotationError("The digits {digits} need a suit letter after them: m, p, s or z (lower case).", digits=digits)
+            raise NotationError(N_("The digits {digits} need a suit letter after them: m, p, s or z (lower case)."), digits=digits)
         elif char in _HONOR_LETTERS:
             kinds.append(_HONOR_LETTERS[char])
         elif char in _UNICODE_TILES:
             kinds.append(_UNICODE_TILES[char])
         elif char in _UNICODE_FLOWERS:
-            raise NotationError("{char} is a flower tile; flowers go in `flowers`.", char=char)
+            raise NotationError(N_("{char} is a flower tile; flowers go in `flowers`."), char=char)
         else:
-            raise NotationError("{char} is not valid tile notation.", char=_printable(char))
+            raise NotationError(N_("{char} is not valid tile notation."), char=_printable(char))
     if digits:
-        raise NotationError("The digits {digits} need a suit letter after them: m, p, s or z (lower case).", digits=digits)
+        raise NotationError(N_("The digits {digits} need a suit letter after them: m, p, s or z (lower case)."), digits=digits)
     return kinds
 
 
 def _kind(digit: str, suit: str) -> TileKind:
     if suit == "z":
         if digit not in "1234567":
-            raise NotationError("There is no tile {tile}: honours are 1z to 7z.", tile=digit + suit)
+            raise NotationError(N_("There is no tile {tile}: honours are 1z to 7z."), tile=digit + suit)
         return FIRST_WIND + int(digit) - 1
     value = 5 if digit == "0" else int(digit)
     return SUIT_LETTERS.index(suit) * 9 + value - 1
@@ -116,7 +117,7 @@ def parse_flowers(text: str) -> tuple[Flower, ...]:
         elif bare and all(char in _UNICODE_FLOWERS for char in bare):
             flowers += [_UNICODE_FLOWERS[char] for char in bare]
         else:
-            raise NotationError("{word} is not a flower.", word=bare[:40] or _printable(word[0]))
+            raise NotationError(N_("{word} is not a flower."), word=bare[:40] or _printable(word[0]))
     return tuple(flowers)
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.faults import Fault, MissingFact
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import OTHERS, Seat
 from mahjong_scoring.reading.reading import FormName, Reading
 from mahjong_scoring.yaku.context import WinContext
@@ -201,7 +202,7 @@ class StatedScore:
 def too_large(score: Mapping[str, Any], pointer: str) -> list[Fault]:
     """The fault (out_of_range) of a score that holds a number above ``LARGEST_UNIT``: it is refused, never cut."""
     keys = [key for key, value in score.items() if isinstance(value, int) and value > LARGEST_UNIT]
-    message = "The `{key}` of this hand is too large: it must not exceed {most}."
+    message = N_("The `{key}` of this hand is too large: it must not exceed {most}.")
     return [Fault(pointer, "out_of_range", message, {"key": key, "most": LARGEST_UNIT}) for key in keys[:1]]
 
 
@@ -256,7 +257,7 @@ class Counting(ABC):
 
     def counts_in(self, pointer: str, code: str, allowed: Sequence[str] | None = None) -> Fault:
         """The fault of what is not stated as this way of counting has it."""
-        return Fault(pointer, code, "This ruleset counts in {key}.", {"key": self.total}, allowed)
+        return Fault(pointer, code, N_("This ruleset counts in {key}."), {"key": self.total}, allowed)
 
     def stated_faults(self, stated: Mapping[str, Any], pointer: str) -> list[Fault]:
         """What is wrong with the numbers of a stated score: required or out_of_range."""
@@ -265,10 +266,10 @@ class Counting(ABC):
             return [self.counts_in(f"{pointer}/{key}", "required")]
         count, flowers = stated[key], stated.get("flowers") or 0
         if not 0 <= count <= most:
-            message = "A score in {key} must be between 0 and {most}."
+            message = N_("A score in {key} must be between 0 and {most}.")
             return [Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "most": most})]
         if not 0 <= flowers <= count:
-            message = "The value of the flowers must be between 0 and the whole score, {count}."
+            message = N_("The value of the flowers must be between 0 and the whole score, {count}.")
             return [Fault(f"{pointer}/flowers", "out_of_range", message, {"count": count})]
         return []
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.faults import MissingFact
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import Seat
 from mahjong_scoring.counting.base import (
     FLOWER,
@@ -108,7 +109,7 @@ class Faan(Counting):
         score = score_of(faan, before, settings)
         missing: tuple[MissingFact, ...] = ()
         if limit is not None and faan < before and _goes_above(items, limit, settings):
-            message = "The score was cut at the limit; if the hand is worth more than the limit, set `above_limit`."
+            message = N_("The score was cut at the limit; if the hand is worth more than the limit, set `above_limit`.")
             missing = (MissingFact("above_limit_unknown", "limit", f"{pointer}/above_limit", message),)
         helping = faan if settings.flowers_toward_minimum else faan - (stated.get("flowers") or 0)
         return StatedScore(score, score["base"], helping, missing)

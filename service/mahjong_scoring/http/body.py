@@ -8,6 +8,7 @@ from wsgiref.types import WSGIEnvironment
 from flask import Request, request
 from werkzeug.exceptions import BadRequest
 
+from mahjong_scoring.core.messages import N_, NP_
 from mahjong_scoring.http.language import TEXTS
 from mahjong_scoring.requests.problems import Problem, problem
 from mahjong_scoring.requests.strict_json import read_json
@@ -18,7 +19,7 @@ MOST_BYTES = "mahjong_scoring.most_bytes"
 """The key of a request's environment for the bytes that its body may have."""
 LONG_BODY = 2 * 1024 * 1024
 """Bytes that a list of deals may have, whatever the settings say about other bodies."""
-_CURE = "The body was sent as {given}; send it as application/json (curl: -H 'Content-Type: application/json', or --json)."
+_CURE = N_("The body was sent as {given}; send it as application/json (curl: -H 'Content-Type: application/json', or --json).")
 
 
 def posted(most: int = 0) -> tuple[Any, Texts]:
@@ -30,7 +31,7 @@ def posted(most: int = 0) -> tuple[Any, Texts]:
     environ = asked.environ
     body = _bounded_body(environ, max(most, environ[MOST_BYTES]))
     if environ.get("CONTENT_TYPE") != JSON and not asked.is_json and body.strip():
-        given = asked.mimetype or "something without a content type"
+        given = asked.mimetype or NP_("content_type", "something without a content type")
         raise problem(415, "content_type", _CURE, given=given)
     return read_json(body), environ[TEXTS]
 
@@ -55,4 +56,4 @@ def _bounded_body(environ: WSGIEnvironment, most: int) -> bytes:
 
 
 def _too_large(most: int) -> Problem:
-    return problem(413, "body_too_large", "The body is larger than {most} bytes.", most=most)
+    return problem(413, "body_too_large", N_("The body is larger than {most} bytes."), most=most)

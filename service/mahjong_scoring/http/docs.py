@@ -6,6 +6,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response
 
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.http.documents import A_WHILE, document_answer, documents_in
 from mahjong_scoring.http.responses import POLICY, Answer
 from mahjong_scoring.requests.problems import problem
@@ -36,7 +37,7 @@ def moved() -> Response:
 def part(name: str) -> Response:
     """A script or a style sheet of the page, or the licences of what the script holds."""
     if name not in documents_in(FOLDER) or name == "index.html":
-        raise problem(404, "not_found", "There is nothing at this address. GET / lists the addresses.")
+        raise problem(404, "not_found", N_("There is nothing at this address. GET / lists the addresses."))
     return _answer(name)
 
 

@@ -7,6 +7,7 @@ import traceback
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.responses import json_bytes, problem_answer
 from mahjong_scoring.requests.problems import Problem, problem
@@ -16,9 +17,9 @@ from mahjong_scoring.texts.languages import DEFAULT
 NOTED = "mahjong_scoring.noted"
 """The key of a request's environment for what its line in the log is to say besides."""
 _CODES = {
-    400: ("bad_request", "The request cannot be read: it is incomplete, or it is not valid HTTP."),
-    404: ("not_found", "There is nothing at this address. GET / lists the addresses."),
-    405: ("method_not_allowed", "This address does not accept {method}."),
+    400: ("bad_request", N_("The request cannot be read: it is incomplete, or it is not valid HTTP.")),
+    404: ("not_found", N_("There is nothing at this address. GET / lists the addresses.")),
+    405: ("method_not_allowed", N_("This address does not accept {method}.")),
 }
 
 
@@ -44,9 +45,9 @@ def _problem_of(error: Exception) -> Problem:
     frames = traceback.extract_tb(error.__traceback__)
     where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
     request.environ[NOTED].update(exception=type(error).__name__, traceback=where)  # not its text: that may quote the body
-    return problem(500, "internal_error", "Something went wrong; it has been logged under the id of this request.")
+    return problem(500, "internal_error", N_("Something went wrong; it has been logged under the id of this request."))
 
 
 def problem_bytes(status: int, code: str, message: str) -> bytes:
     """A problem document outside of any request, in English."""
-    return json_bytes(problem(status, code, "{what}", what=message).document(texts_in(DEFAULT)))
+    return json_bytes(problem(status, code, N_("{what}"), what=message).document(texts_in(DEFAULT)))

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from flask import request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from mahjong_scoring.requests.language_named import texts_named
-from mahjong_scoring.texts.catalogue import Texts, accepted_texts, texts_in
-from mahjong_scoring.texts.languages import DEFAULT
+from mahjong_scoring.texts.catalogue import Texts, texts_in
+from mahjong_scoring.texts.languages import DEFAULT, LANGUAGES, Language
 
 TEXTS = "mahjong_scoring.texts"
 """The key of a request's environment for the texts of its answer."""
+_LANGUAGES: dict[str, Language] = {
+    **{language.lower(): language for language in LANGUAGES},
+    "zh": "zh-Hans",
+    "zh-tw": "zh-Hant",
+    "zh-hk": "zh-Hant",
+    "zh-mo": "zh-Hant",
+}
 
 
 def choose_language() -> None:
     """Before a request: find the texts of its answer. Raises ``Problem`` for a ``lang`` that is none of the languages."""
     environ = request.environ
-    environ[TEXTS] = accepted_texts(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    environ[TEXTS] = texts_in(accepted_language(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
     if "lang" in environ["QUERY_STRING"] and (tag := request.args.get("lang")) is not None:
         environ[TEXTS] = texts_named(tag)
 
@@ -24,3 +35,24 @@ def asked_texts() -> Texts:
     """The texts of the answer to this request."""
     texts: Texts = request.environ.get(TEXTS) or texts_in(DEFAULT)
     return texts
+
+
+@lru_cache(maxsize=256)
+def accepted_language(header: str) -> Language:
+    """The language that an ``Accept-Language`` header asks for, by the lookup of RFC 4647; English if it names none of ours.
+
+    Werkzeug reads the header. Its ``best_match`` goes by other rules: it would answer ``en-GB,ja;q=0.9`` in Japanese, and, as Babel's
+    ``negotiate_locale`` would, ``zh-Hant-HK`` in simplified characters.
+    """
+    for tag, quality in parse_accept_header(header, LanguageAccept):
+        found = _looked_up(tag.lower()) if quality > 0 else None
+        if found:
+            return found
+    return DEFAULT
+
+
+def _looked_up(tag: str) -> Language | None:
+    """What stands for ``tag``, or for as much of its beginning as something stands for."""
+    while tag and tag not in _LANGUAGES:
+        tag = tag.rpartition("-")[0]
+    return _LANGUAGES.get(tag)

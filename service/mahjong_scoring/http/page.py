@@ -12,6 +12,7 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from mahjong_scoring import __version__
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.http.documents import FOREVER, REVALIDATE, Document, document, document_answer, documents_in
 from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.responses import LANGUAGE, POLICY, json_answer
@@ -67,7 +68,7 @@ def index() -> Response:
 def web_file(release: str, name: str) -> Response:
     """A file of the page. Under its own version it never changes; under an older one the newest is sent, not to be kept."""
     if name not in files() or name == "index.html":
-        raise problem(404, "not_found", "There is nothing at this address. GET / lists the addresses.")
+        raise problem(404, "not_found", N_("There is nothing at this address. GET / lists the addresses."))
     return _answer(name, FOREVER if release == version() else REVALIDATE)
 
 

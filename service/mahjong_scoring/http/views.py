@@ -7,6 +7,7 @@ from functools import lru_cache
 from flask import Blueprint, Response
 
 from mahjong_scoring import __version__
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.http.body import LONG_BODY, posted
 from mahjong_scoring.http.documents import A_WHILE, Document, document, document_answer
 from mahjong_scoring.http.language import asked_texts
@@ -91,7 +92,7 @@ def list_rulesets() -> Response:
 def show_ruleset(ruleset_id: str) -> Response:
     """One ruleset, resolved."""
     if ruleset_id not in rulesets():
-        raise problem(404, "not_found", "There is no ruleset {ruleset}.", allowed=sorted(rulesets()), ruleset=ruleset_id[:64])
+        raise problem(404, "not_found", N_("There is no ruleset {ruleset}."), allowed=sorted(rulesets()), ruleset=ruleset_id[:64])
     language = asked_texts().language
     return document_answer(_ruleset(ruleset_id, language), A_WHILE, {"Content-Language": language}, vary=LANGUAGE)
 

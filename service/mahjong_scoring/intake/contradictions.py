@@ -8,6 +8,7 @@ from operator import add
 from mahjong_scoring.core.deal import Deal, DealConstraints, Win
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.tiles import FLOWERS, KINDS, Counts, TileKind
 
@@ -36,7 +37,7 @@ def _flowers(deal: Deal) -> Iterator[Fault]:
                 yield Fault(
                     f"/hands/{seat}",
                     "flower_twice",
-                    "The flower {flower} appears twice.",
+                    N_("The flower {flower} appears twice."),
                     {"flower": FLOWERS[flower]},
                 )
             seen[flower] = seat
@@ -71,7 +72,9 @@ def _copies(deal: Deal, reported: TileKind | None) -> Iterator[Fault]:
     for pointer, counts in zip(pointers, _shown(deal), strict=False):
         for kind in KINDS:
             if totals[kind] <= 4 < totals[kind] + counts[kind] and kind != reported:
-                yield Fault(pointer, "fifth_copy", "There are only four of each tile: this is a fifth {tile}.", {"tile": tile_name(kind)})
+                yield Fault(
+                    pointer, "fifth_copy", N_("There are only four of each tile: this is a fifth {tile}."), {"tile": tile_name(kind)}
+                )
             totals[kind] += counts[kind]
 
 
@@ -80,24 +83,24 @@ def _robbed_kong(deal: Deal, win: Win, constraints: DealConstraints) -> Iterator
     concealed = "concealed_kong_robbed" in win.circumstances
     tile = {"tile": tile_name(kind), "seat": win.source}
     if concealed and not constraints.concealed_kong_robbable:
-        yield Fault("/win/circumstances", "kong_not_robbable", "A concealed kong cannot be robbed in this ruleset.")
+        yield Fault("/win/circumstances", "kong_not_robbable", N_("A concealed kong cannot be robbed in this ruleset."))
     for seat, hand in deal.hands.items():
         if seat != win.source and hand.all_counts[kind]:
-            message = "A kong of {tile} was robbed, so there can be no other {tile}, but {holder} holds one."
+            message = N_("A kong of {tile} was robbed, so there can be no other {tile}, but {holder} holds one.")
             yield Fault(f"/hands/{seat}", "kong_not_robbable", message, tile | {"holder": seat})
     if deal.visible and deal.visible[kind]:
         yield Fault(
-            "/table/visible", "kong_not_robbable", "A kong of {tile} was robbed, so there can be no other {tile} on the table.", tile
+            "/table/visible", "kong_not_robbable", N_("A kong of {tile} was robbed, so there can be no other {tile} on the table."), tile
         )
     robbed = deal.hands.get(win.source) if win.source else None
     if robbed is None:
         return
     if concealed:
         if robbed.concealed[kind] != 3:
-            message = "{seat} made a concealed kong of {tile}: show the other three among the concealed tiles."
+            message = N_("{seat} made a concealed kong of {tile}: show the other three among the concealed tiles.")
             yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
     elif not any(meld.kind == "pung" and meld.tile == kind for meld in robbed.melds):
-        message = "{seat} has no exposed pung of {tile} to add the robbed tile to: show the pung as it was."
+        message = N_("{seat} has no exposed pung of {tile} to add the robbed tile to: show the pung as it was.")
         yield Fault(f"/hands/{win.source}", "kong_not_robbable", message, tile)
 
 
@@ -105,7 +108,7 @@ def check_circumstances(deal: Deal, win: Win, constraints: DealConstraints) -> I
     """The circumstances that contradict each other, the way of winning, or the hands that ``deal`` holds."""
     hands = _winners_hands(deal, win)
     if constraints.flowers and "flower_replacement" in win.circumstances and hands and not any(hand.flowers for hand in hands):
-        message = "`{circumstance}` requires the winner to have a flower."
+        message = N_("`{circumstance}` requires the winner to have a flower.")
         yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": "flower_replacement"})
     for name, condition, message in _CONFLICTS:
         if name in win.circumstances and condition(deal, win):
@@ -119,7 +122,7 @@ def _winners_hands(deal: Deal, win: Win) -> list[Hand]:
 def _kongs(deal: Deal, win: Win) -> Iterator[Fault]:
     if "kong_replacement" not in win.circumstances:
         if win.kong is not None:
-            yield Fault("/win/kong", "circumstance_conflict", "`kong` belongs to `kong_replacement`, which is not stated.")
+            yield Fault("/win/kong", "circumstance_conflict", N_("`kong` belongs to `kong_replacement`, which is not stated."))
         return
     hands = _winners_hands(deal, win)
     if not hands:
@@ -127,10 +130,10 @@ def _kongs(deal: Deal, win: Win) -> Iterator[Fault]:
     kongs = [meld.tile for hand in hands for meld in hand.melds if meld.kind == "kong"]
     needed = 2 if "kong_on_kong" in win.circumstances else 1
     if len(kongs) < needed:
-        message = "The number of kongs that the winner has is {count}; the circumstances require {needed}."
+        message = N_("The number of kongs that the winner has is {count}; the circumstances require {needed}.")
         yield Fault("/win/circumstances", "no_kong", message, {"count": len(kongs), "needed": needed})
     elif win.kong is not None and win.kong not in kongs:
-        yield Fault("/win/kong", "no_kong", "The winner has no kong of {tile}.", {"tile": tile_name(win.kong)})
+        yield Fault("/win/kong", "no_kong", N_("The winner has no kong of {tile}."), {"tile": tile_name(win.kong)})
 
 
 def _not_drawn(_: Deal, win: Win) -> bool:
@@ -171,22 +174,22 @@ def _copy_shown(deal: Deal, win: Win) -> bool:
 
 
 _CONFLICTS = (
-    ("kong_replacement", _not_drawn, "`{circumstance}` requires a win by self-draw."),
-    ("flower_replacement", _not_drawn, "`{circumstance}` requires a win by self-draw."),
-    ("concealed_kong_robbed", lambda _, win: win.by != "robbed_kong", "`{circumstance}` requires a win by robbed kong."),
-    ("fresh_discard", _not_discarded, "`{circumstance}` requires a win by discard."),
-    ("no_safe_discard", lambda _, win: win.by == "self_draw", "`{circumstance}` requires a discarder."),
-    ("last_tile", _wall_not_empty, "`{circumstance}` means that no tile is left, but `wall_left` is above 0."),
-    ("first_turn", _wall_empty, "`{circumstance}` is impossible: the wall cannot be empty on the first turn."),
-    ("first_turn", _anything_exposed, "`{circumstance}` means that nobody has claimed a tile, but a hand has an exposed meld."),
-    ("first_turn", _kong_robbed_on_first_turn, "`{circumstance}` is impossible: a kong can only be added to a pung that was claimed."),
+    ("kong_replacement", _not_drawn, N_("`{circumstance}` requires a win by self-draw.")),
+    ("flower_replacement", _not_drawn, N_("`{circumstance}` requires a win by self-draw.")),
+    ("concealed_kong_robbed", lambda _, win: win.by != "robbed_kong", N_("`{circumstance}` requires a win by robbed kong.")),
+    ("fresh_discard", _not_discarded, N_("`{circumstance}` requires a win by discard.")),
+    ("no_safe_discard", lambda _, win: win.by == "self_draw", N_("`{circumstance}` requires a discarder.")),
+    ("last_tile", _wall_not_empty, N_("`{circumstance}` means that no tile is left, but `wall_left` is above 0.")),
+    ("first_turn", _wall_empty, N_("`{circumstance}` is impossible: the wall cannot be empty on the first turn.")),
+    ("first_turn", _anything_exposed, N_("`{circumstance}` means that nobody has claimed a tile, but a hand has an exposed meld.")),
+    ("first_turn", _kong_robbed_on_first_turn, N_("`{circumstance}` is impossible: a kong can only be added to a pung that was claimed.")),
     (
         "last_copy",
         lambda _, win: win.by == "robbed_kong",
-        "`{circumstance}` is impossible: the other three copies of a robbed tile were in one meld.",
+        N_("`{circumstance}` is impossible: the other three copies of a robbed tile were in one meld."),
     ),
-    ("last_copy", _copy_concealed, "`{circumstance}` is impossible: a hand holds a concealed {tile}."),
-    ("last_copy", _copies_not_shown, "`{circumstance}` is impossible: the table does not show the other three copies of {tile}."),
-    ("last_copy", lambda _, win: "fresh_discard" in win.circumstances, "`{circumstance}` and `fresh_discard` contradict each other."),
-    ("fresh_discard", _copy_shown, "`{circumstance}` is impossible: a {tile} was already face up."),
+    ("last_copy", _copy_concealed, N_("`{circumstance}` is impossible: a hand holds a concealed {tile}.")),
+    ("last_copy", _copies_not_shown, N_("`{circumstance}` is impossible: the table does not show the other three copies of {tile}.")),
+    ("last_copy", lambda _, win: "fresh_discard" in win.circumstances, N_("`{circumstance}` and `fresh_discard` contradict each other.")),
+    ("fresh_discard", _copy_shown, N_("`{circumstance}` is impossible: a {tile} was already face up.")),
 )

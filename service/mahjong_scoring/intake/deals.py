@@ -8,6 +8,7 @@ from typing import Any
 from mahjong_scoring.core.deal import NO_TABLE, Deal, DealConstraints, Table, Win
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.hand import Hand
+from mahjong_scoring.core.messages import N_, NN_, Message
 from mahjong_scoring.core.notation import TILE_NAMES, tile_name
 from mahjong_scoring.core.suits import with_tile
 from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of
@@ -37,19 +38,19 @@ class _Reader:
         self.constraints = constraints
         self.faults = faults
 
-    def _fault(self, pointer: str, code: str, message: str, **args: object) -> None:
+    def _fault(self, pointer: str, code: str, message: Message, **args: object) -> None:
         self.faults.append(Fault(pointer, code, message, args))
 
     def read(self, raw: Mapping[str, Any]) -> Deal | None:
         raw_win = raw.get("win")
         win = self._win(raw_win) if raw_win is not None else None
         if raw_win is not None and raw.get("hands") is None:
-            self._fault("/hands", "required", "The winner's hand is required.")
+            self._fault("/hands", "required", N_("The winner's hand is required."))
         hands = self._hands(raw.get("hands"), win)
         table = self._table(raw["table"]) if raw.get("table") else NO_TABLE
         liability = read_liability(raw, win.winners, self.faults) if win and "liability" in raw else {}
         if raw_win is not None and raw.get("round_wind") is None:
-            self._fault("/round_wind", "required", "The round wind is required for a win.")
+            self._fault("/round_wind", "required", N_("The round wind is required for a win."))
         if raw_win is not None and win is None:
             return None
         return Deal(win, hands, raw.get("round_wind") or "east", table, liability)
@@ -71,7 +72,7 @@ class _Reader:
         if len(self.faults) > before:
             return None
         if len(kinds) != 1:
-            self._fault(pointer, "tile_syntax", "There must be exactly one tile here, not {count}.", count=len(kinds))
+            self._fault(pointer, "tile_syntax", N_("There must be exactly one tile here, not {count}."), count=len(kinds))
             return None
         return kinds[0]
 
@@ -81,7 +82,7 @@ class _Reader:
             pointer = f"/hands/{seat}"
             if raw is None or seat not in raw:
                 if raw is not None and win and seat in win.winners:
-                    self._fault(pointer, "winner_without_hand", "The hand of the winner, {seat}, is missing.", seat=seat)
+                    self._fault(pointer, "winner_without_hand", N_("The hand of the winner, {seat}, is missing."), seat=seat)
                 continue
             hand = read_hand(raw[seat], seat, pointer, self.faults)
             counted = self._counted(seat, pointer, hand, win) if hand else None
@@ -100,7 +101,11 @@ class _Reader:
             self.faults.append(wrong_size(hand, pointer, self.constraints, won=won))
             return None
         if not hand.concealed[win.tile]:
-            message = "A hand of {count} concealed tiles must include the winning tile, but {tile} is not among them."
+            message = NN_(
+                "A hand of {count} concealed tile must include the winning tile, but {tile} is not among them.",
+                "A hand of {count} concealed tiles must include the winning tile, but {tile} is not among them.",
+                "count",
+            )
             self._fault(pointer, "tile_count", message, count=number, tile=tile_name(win.tile))
             return None
         return Hand(with_tile(hand.suits, win.tile, -1), hand.melds, hand.flowers)

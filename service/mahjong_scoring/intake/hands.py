@@ -11,16 +11,32 @@ from mahjong_scoring.core.blocks import MeldKind
 from mahjong_scoring.core.deal import DealConstraints
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand, Meld, meld_of
+from mahjong_scoring.core.messages import N_, NN_, Message
 from mahjong_scoring.core.notation import NotationError, format_tiles, parse_flowers, parse_tiles
 from mahjong_scoring.core.suits import Suits, suits_in_order, suits_of
 from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, SEATS, Flower, Seat, TileKind, counts_of, previous_seat
+
+_TILES = NN_(
+    "With {melds} meld, a hand must have {expected} concealed tiles; this one has {count}.",
+    "With {melds} melds, a hand must have {expected} concealed tiles; this one has {count}.",
+    "melds",
+)
+_TILES_OR_WON = NN_(
+    "With {melds} meld, a hand must have {expected} concealed tiles, or one more with the winning tile; this one has {count}.",
+    "With {melds} melds, a hand must have {expected} concealed tiles, or one more with the winning tile; this one has {count}.",
+    "melds",
+)
+_ONE_TILE = N_("With {melds} melds, a hand must have {expected} concealed tile; this one has {count}.")
+_ONE_TILE_OR_WON = N_(
+    "With {melds} melds, a hand must have {expected} concealed tile, or one more with the winning tile; this one has {count}."
+)
 
 
 class MeldError(ValueError):
     """What is no meld; ``code`` is that of the fault, ``message`` a template for ``args``."""
 
-    def __init__(self, code: str, message: str, **args: object) -> None:
-        super().__init__(message.format(**args))
+    def __init__(self, code: str, message: Message, **args: object) -> None:
+        super().__init__(message.english(args))
         self.code = code
         self.message = message
         self.args_ = args
@@ -47,19 +63,15 @@ def concealed_wanted(hand: Hand, constraints: DealConstraints) -> int:
 
 def wrong_size(hand: Hand, pointer: str, constraints: DealConstraints, *, won: bool = False) -> Fault:
     """The fault of a hand with too few or too many concealed tiles; ``won``: it may show the winning tile among them."""
-    message = "With {melds} melds, a hand must have {expected} concealed tiles; this one has {count}."
-    if won:
-        message = (
-            "With {melds} melds, a hand must have {expected} concealed tiles, or one more with the winning tile; this one has {count}."
-        )
-    args = {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": max(concealed_wanted(hand, constraints), 0)}
-    return Fault(pointer, "tile_count", message, args)
+    expected = max(concealed_wanted(hand, constraints), 0)
+    message = (_ONE_TILE_OR_WON if won else _ONE_TILE) if expected == 1 else _TILES_OR_WON if won else _TILES
+    return Fault(pointer, "tile_count", message, {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": expected})
 
 
 def check_flowers(hand: Hand, pointer: str, constraints: DealConstraints, faults: list[Fault]) -> None:
     """Notes no_flowers_here for flowers in a game without."""
     if hand.flowers and not constraints.flowers:
-        faults.append(Fault(pointer, "no_flowers_here", "This ruleset is played without flowers."))
+        faults.append(Fault(pointer, "no_flowers_here", N_("This ruleset is played without flowers.")))
 
 
 def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
@@ -67,7 +79,7 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
         return Hand(_read_suits(text, pointer, faults))
     body, bar, flowers = text.partition("|")
     if "|" in flowers:
-        faults.append(Fault(pointer, "tile_syntax", "The hand contains more than one bar (|)."))
+        faults.append(Fault(pointer, "tile_syntax", N_("The hand contains more than one bar (|).")))
         return None
     concealed, melds = [], []
     for token in _TOKENS.findall(body):
@@ -77,7 +89,7 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
             melds.append(token)
         else:
             _written_melds(melds, seat, pointer, faults)
-            faults.append(Fault(pointer, "tile_syntax", "The bracket {bracket} has no match.", {"bracket": token}))
+            faults.append(Fault(pointer, "tile_syntax", N_("The bracket {bracket} has no match."), {"bracket": token}))
             return None
     declared = _written_melds(melds, seat, pointer, faults) if melds else ()
     suits = _read_suits(" ".join(concealed), pointer, faults)
@@ -129,7 +141,7 @@ def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flowe
             continue
         for flower in found:
             if flower in flowers:
-                faults.append(Fault(where, "flower_twice", "The flower {flower} appears twice.", {"flower": FLOWERS[flower]}))
+                faults.append(Fault(where, "flower_twice", N_("The flower {flower} appears twice."), {"flower": FLOWERS[flower]}))
             else:
                 flowers.append(flower)
     return tuple(sorted(flowers))
@@ -150,9 +162,9 @@ def written_meld(text: str, seat: Seat) -> Meld:
     word = source.strip()
     feeder = next((place for place in SEATS if place == word), None)
     if rest.strip() or (concealed and (arrow or added)):
-        raise MeldError("tile_syntax", "The meld {meld} is not written as [123m<east], [1111m+<east] or (1111m).", meld=inside)
+        raise MeldError("tile_syntax", N_("The meld {meld} is not written as [123m<east], [1111m+<east] or (1111m)."), meld=inside)
     if arrow and feeder is None:
-        raise MeldError("tile_syntax", "{word} is not a seat: east, south, west or north.", word=word or "-")
+        raise MeldError("tile_syntax", N_("{word} is not a seat: east, south, west or north."), word=word or "-")
     try:
         kinds = parse_tiles(tiles)
     except NotationError as error:
@@ -165,19 +177,19 @@ def make_meld(kinds: Sequence[TileKind], seat: Seat, *, concealed: bool, source:
     kind = meld_kind(kinds)
     tiles = format_tiles(kinds) or "-"
     if kind is None:
-        raise MeldError("not_a_set", "{tiles} is not a chow, a pung or a kong.", tiles=tiles)
+        raise MeldError("not_a_set", N_("{tiles} is not a chow, a pung or a kong."), tiles=tiles)
     if concealed and kind != "kong":
-        raise MeldError("not_a_set", "{tiles} is not a kong: only a kong can be a concealed meld.", tiles=tiles)
+        raise MeldError("not_a_set", N_("{tiles} is not a kong: only a kong can be a concealed meld."), tiles=tiles)
     if added and (kind != "kong" or concealed):
-        raise MeldError("not_a_set", "{tiles} is not an exposed kong: only an exposed kong can have been added to a pung.", tiles=tiles)
+        raise MeldError("not_a_set", N_("{tiles} is not an exposed kong: only an exposed kong can have been added to a pung."), tiles=tiles)
     if concealed and (source or excused):
-        raise MeldError("from_not_allowed", "Nobody feeds a concealed kong ({tiles}): leave out `from` and `excused`.", tiles=tiles)
+        raise MeldError("from_not_allowed", N_("Nobody feeds a concealed kong ({tiles}): leave out `from` and `excused`."), tiles=tiles)
     if source == seat:
-        raise MeldError("from_self", "{seat} cannot claim their own tile.", seat=seat)
+        raise MeldError("from_self", N_("{seat} cannot claim their own tile."), seat=seat)
     if kind == "chow":
         before = previous_seat(seat)
         if source not in (None, before):
-            message = "{seat} can claim a chow only from {before}, the previous player, not from {source}."
+            message = N_("{seat} can claim a chow only from {before}, the previous player, not from {source}.")
             raise MeldError("chow_from", message, seat=seat, before=before, source=source)
         source = before
     return meld_of(kind, min(kinds), concealed, source, added, excused)

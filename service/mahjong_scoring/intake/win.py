@@ -7,6 +7,7 @@ from typing import Any
 
 from mahjong_scoring.core.deal import Circumstance, DealConstraints, in_turn
 from mahjong_scoring.core.faults import Fault
+from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.tiles import Seat
 
 
@@ -19,16 +20,16 @@ def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...
     winners: tuple[Seat, ...] = tuple(named) if isinstance(named, list | tuple) else (named,)
     for i, seat in enumerate(winners[1:], 1):
         if seat in winners[:i]:
-            faults.append(Fault(f"/win/winner/{i}", "winner_twice", "{seat} is named twice among the winners.", {"seat": seat}))
+            faults.append(Fault(f"/win/winner/{i}", "winner_twice", N_("{seat} is named twice among the winners."), {"seat": seat}))
     if by == "self_draw":
         if source is not None:
-            faults.append(Fault("/win/from", "from_not_allowed", "A self-drawn tile comes from nobody: leave out `from`."))
+            faults.append(Fault("/win/from", "from_not_allowed", N_("A self-drawn tile comes from nobody: leave out `from`.")))
         if len(winners) > 1:
-            faults.append(Fault("/win/winner", "not_allowed", "Only one player can win by self-draw."))
+            faults.append(Fault("/win/winner", "not_allowed", N_("Only one player can win by self-draw.")))
     elif source is None:
-        faults.append(Fault("/win/from", "from_missing", "A win by {by} needs `from`: whose tile it was.", {"by": by}))
+        faults.append(Fault("/win/from", "from_missing", N_("A win by {by} needs `from`: whose tile it was."), {"by": by}))
     elif source in winners:
-        faults.append(Fault("/win/from", "from_self", "{seat} cannot win on their own tile.", {"seat": source}))
+        faults.append(Fault("/win/from", "from_self", N_("{seat} cannot win on their own tile."), {"seat": source}))
     return in_turn(winners, source)
 
 
@@ -47,7 +48,11 @@ def read_dealer_wins(raw: Mapping[str, Any], constraints: DealConstraints, fault
     """The dealer's wins in a row before this deal, from a ``table``; notes out_of_range."""
     wins: int = raw.get("dealer_wins") or 0
     if wins > constraints.dealer_wins:
-        message = "The dealer can have won at most {most} deals in a row before this one."
+        message = NN_(
+            "The dealer can have won at most {most} deal in a row before this one.",
+            "The dealer can have won at most {most} deals in a row before this one.",
+            "most",
+        )
         faults.append(Fault("/table/dealer_wins", "out_of_range", message, {"most": constraints.dealer_wins}))
     return wins
 
@@ -57,7 +62,7 @@ def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: li
     named = raw["liability"]
     each = isinstance(named, Mapping)
     faults += [
-        Fault(f"/liability/{seat}", "not_allowed", "{seat} is not among the winners.", {"seat": seat})
+        Fault(f"/liability/{seat}", "not_allowed", N_("{seat} is not among the winners."), {"seat": seat})
         for seat in (named if each else ())
         if seat not in winners
     ]
@@ -65,5 +70,5 @@ def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: li
     for winner, seat in liable.items():
         if seat == winner:
             pointer = f"/liability/{winner}" if each else "/liability"
-            faults.append(Fault(pointer, "liable_is_winner", "{seat} cannot be liable for their own win.", {"seat": seat}))
+            faults.append(Fault(pointer, "liable_is_winner", N_("{seat} cannot be liable for their own win."), {"seat": seat}))
     return liable

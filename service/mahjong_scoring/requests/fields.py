@@ -19,15 +19,16 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from mahjong_scoring.core.faults import QUOTED, Fault, pointer_key, quoted
+from mahjong_scoring.core.messages import N_, NN_, NP_, Message, Term
 from mahjong_scoring.requests.problems import Problem
 
 
-def mistyped(expected: str) -> list[Any]:
+def mistyped(expected: Term) -> list[Any]:
     """The complaint about a value of another JSON type; ``expected`` says in English what belongs there."""
-    return [Fault("", "wrong_type", "This must be {expected}, not {given}.", {"expected": expected})]
+    return [Fault("", "wrong_type", N_("This must be {expected}, not {given}."), {"expected": expected})]
 
 
-def complaint(code: str, message: str, allowed: Sequence[object] | None = None, **args: object) -> ValidationError:
+def complaint(code: str, message: Message, allowed: Sequence[object] | None = None, **args: object) -> ValidationError:
     """A marshmallow error that holds one fault."""
     return ValidationError([Fault("", code, message, args, allowed)])
 
@@ -43,7 +44,11 @@ class Characters(validate.Length):
         try:
             return super().__call__(value)
         except ValidationError:
-            message = "The text has {count} characters; it must have {least} to {most}."
+            message = NN_(
+                "The text has {count} character; it must have {least} to {most}.",
+                "The text has {count} characters; it must have {least} to {most}.",
+                "count",
+            )
             raise complaint("out_of_range", message, count=len(value), least=self.min, most=self.max) from None
 
 
@@ -56,9 +61,17 @@ class Entries(validate.Length):
             return super().__call__(value)
         except ValidationError:
             if self.min is not None and len(value) < self.min:
-                message = "The list has {count} entries; it must have at least {least}."
+                message = NN_(
+                    "The list has {count} entry; it must have at least {least}.",
+                    "The list has {count} entries; it must have at least {least}.",
+                    "count",
+                )
                 raise complaint("out_of_range", message, count=len(value), least=self.min) from None
-            message = "The list has {count} entries; it must have at most {most}."
+            message = NN_(
+                "The list has {count} entry; it must have at most {most}.",
+                "The list has {count} entries; it must have at most {most}.",
+                "count",
+            )
             raise complaint("too_many", message, count=len(value), most=self.max) from None
 
 
@@ -70,7 +83,11 @@ class Keys(validate.Length):
         try:
             return super().__call__(value)
         except ValidationError:
-            message = "The object has {count} keys; it must have at most {most}."
+            message = NN_(
+                "The object has {count} key; it must have at most {most}.",
+                "The object has {count} keys; it must have at most {most}.",
+                "count",
+            )
             raise complaint("too_many", message, count=len(value), most=self.max) from None
 
 
@@ -83,7 +100,7 @@ class Range(validate.Range):
             return super().__call__(value)
         except ValidationError:
             raise complaint(
-                "out_of_range", "The number must be between {low} and {high}, not {given}.", low=self.min, high=self.max
+                "out_of_range", N_("The number must be between {low} and {high}, not {given}."), low=self.min, high=self.max
             ) from None
 
 
@@ -95,7 +112,7 @@ class OneOf(validate.OneOf):
         try:
             return super().__call__(value)
         except ValidationError:
-            raise complaint("not_allowed", "{given} is not one of the allowed values.", tuple(self.choices)) from None
+            raise complaint("not_allowed", N_("{given} is not one of the allowed values."), tuple(self.choices)) from None
 
 
 # --- fields ---
@@ -104,10 +121,10 @@ class OneOf(validate.OneOf):
 class StrictField(fields.Field[Any]):
     """What all fields of the schemas have; ``expected`` says in English what belongs there."""
 
-    def __init__(self, expected: str, **kwargs: Any) -> None:
+    def __init__(self, expected: Term, **kwargs: Any) -> None:
         messages: dict[str, Any] = {
-            "required": [Fault("", "required", "The key {key} is required.")],
-            "null": [Fault("", "wrong_type", "null is not allowed here: leave out the key.")],
+            "required": [Fault("", "required", N_("The key {key} is required."))],
+            "null": [Fault("", "wrong_type", N_("null is not allowed here: leave out the key."))],
             "invalid": mistyped(expected),
         }
         super().__init__(error_messages=messages, **kwargs)
@@ -121,7 +138,7 @@ class Text(StrictField, fields.String):
     """A string of ``least`` to ``most`` characters."""
 
     def __init__(self, most: int, *, least: int = 0, **kwargs: Any) -> None:
-        super().__init__("a string", validate=Characters(least, most), **kwargs)
+        super().__init__(NP_("expected", "a string"), validate=Characters(least, most), **kwargs)
         self.most = most
         self.least = least
 
@@ -135,7 +152,7 @@ class Choice(StrictField, fields.String):
 
     def __init__(self, choices: Iterable[str], **kwargs: Any) -> None:
         self.choices = tuple(choices)
-        super().__init__("a string", validate=OneOf(self.choices), **kwargs)
+        super().__init__(NP_("expected", "a string"), validate=OneOf(self.choices), **kwargs)
 
     def accepts(self, value: Any) -> bool:
         """One of the choices."""
@@ -146,7 +163,7 @@ class Number(StrictField, fields.Integer):
     """An integer from ``low`` to ``high``; 3.0 is none, true is none."""
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
-        super().__init__("an integer", strict=True, validate=Range(low, high), **kwargs)
+        super().__init__(NP_("expected", "an integer"), strict=True, validate=Range(low, high), **kwargs)
         self.low = low
         self.high = high
 
@@ -159,7 +176,7 @@ class Flag(StrictField, fields.Boolean):
     """``true`` or ``false`` and nothing else."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__("true or false", **kwargs)
+        super().__init__(NP_("expected", "true or false"), **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ARG002
         """Marshmallow looks ``value`` up in a set, and so takes 1 for ``True`` whatever is in it."""
@@ -178,7 +195,7 @@ class ListOf(StrictField, fields.List[Any]):
     inner: StrictField
 
     def __init__(self, inner: StrictField, most: int, *, least: int = 0, **kwargs: Any) -> None:
-        super().__init__("a list", cls_or_instance=inner, validate=Entries(least, most), **kwargs)
+        super().__init__(NP_("expected", "a list"), cls_or_instance=inner, validate=Entries(least, most), **kwargs)
         self.most = most
         self.least = least
 
@@ -202,7 +219,7 @@ class MapOf(StrictField, fields.Dict):
     value_field: StrictField | None
 
     def __init__(self, inner: StrictField | None, most: int, **kwargs: Any) -> None:
-        super().__init__("an object", values=inner, validate=Keys(max=most), **kwargs)
+        super().__init__(NP_("expected", "an object"), values=inner, validate=Keys(max=most), **kwargs)
         self.most = most
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -228,7 +245,7 @@ class ObjectOf(StrictField, fields.Nested):
     schema: StrictSchema
 
     def __init__(self, schema: type[StrictSchema], **kwargs: Any) -> None:
-        super().__init__("an object", nested=schema, **kwargs)
+        super().__init__(NP_("expected", "an object"), nested=schema, **kwargs)
 
     def accepts(self, value: Any) -> bool:
         """What the schema accepts."""
@@ -253,7 +270,7 @@ class Later(ObjectOf):
 class Either(StrictField):
     """One of several fields, picked by the JSON type of the value (``str``, ``int``, ``list``, ``dict``); marshmallow has no such field."""
 
-    def __init__(self, expected: str, by_type: Mapping[type, StrictField], **kwargs: Any) -> None:
+    def __init__(self, expected: Term, by_type: Mapping[type, StrictField], **kwargs: Any) -> None:
         super().__init__(expected, **kwargs)
         self.by_type = by_type
 
@@ -286,8 +303,8 @@ class StrictSchema(Schema):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        unknown = Fault("", "unknown_key", "There is no key {key} here.", {}, tuple(self.by_key))
-        self.error_messages: dict[str, Any] = {"type": mistyped("an object")[0], "unknown": unknown}
+        unknown = Fault("", "unknown_key", N_("There is no key {key} here."), {}, tuple(self.by_key))
+        self.error_messages: dict[str, Any] = {"type": mistyped(NP_("expected", "an object"))[0], "unknown": unknown}
 
     @cached_property
     def by_key(self) -> dict[str, StrictField]:
@@ -343,16 +360,16 @@ def _flat(messages: Any, value: Any, pointer: str, key: str) -> Iterator[Fault]:
 
 
 _TYPES = {
-    str: "a string",
-    int: "an integer",
-    float: "a number",
-    bool: "true or false",
-    list: "a list",
-    dict: "an object",
-    type(None): "null",
+    str: NP_("expected", "a string"),
+    int: NP_("expected", "an integer"),
+    float: NP_("expected", "a number"),
+    bool: NP_("expected", "true or false"),
+    list: NP_("expected", "a list"),
+    dict: NP_("expected", "an object"),
+    type(None): NP_("expected", "null"),
 }
 
 
-def _type_of(value: Any) -> str:
+def _type_of(value: Any) -> Term:
     """What sort of JSON value it is, in English."""
     return _TYPES[type(value)]

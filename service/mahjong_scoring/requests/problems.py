@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_scoring.core.faults import Fault
+from mahjong_scoring.core.messages import NN_, Message
 from mahjong_scoring.texts.catalogue import Texts
 
 MOST_ERRORS = 100
+_SEVERAL = NN_("{count} problem was found: {first}", "{count} problems were found; the first: {first}", "count")
 
 
 class Problem(Exception):  # noqa: N818 -- named after the document that it becomes
@@ -29,11 +31,13 @@ class Problem(Exception):  # noqa: N818 -- named after the document that it beco
         errors = [_error(fault, texts) for fault in self.faults[:most]]
         detail = errors[0]["detail"]
         if len(self.faults) > 1:
-            detail = texts.text("{count} problems were found; the first: {first}", {"count": len(self.faults), "first": detail})
+            detail = texts.text(_SEVERAL, {"count": len(self.faults), "first": detail})
         return {"type": "about:blank", "title": texts.title(self.status), "status": self.status, "detail": detail, "errors": errors}
 
 
-def problem(status: int, code: str, message: str, *, pointer: str = "", allowed: Sequence[object] | None = None, **args: object) -> Problem:
+def problem(
+    status: int, code: str, message: Message, *, pointer: str = "", allowed: Sequence[object] | None = None, **args: object
+) -> Problem:
     """A problem with one fault."""
     return Problem(status, [Fault(pointer, code, message, args, allowed)])
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from mahjong_scoring.core.faults import DealError, Fault, quoted
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.requests.problems import Problem, problem
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.house import house_ruleset
@@ -72,10 +73,12 @@ def _pinned(raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Rulese
         return ruleset
     if ruleset.id != raw["id"]:
         faults.append(
-            Fault(f"{pointer}/id", "not_allowed", "{given} is not one of the allowed values.", {"given": quoted(raw["id"])}, [ruleset.id])
+            Fault(
+                f"{pointer}/id", "not_allowed", N_("{given} is not one of the allowed values."), {"given": quoted(raw["id"])}, [ruleset.id]
+            )
         )
     elif ruleset.hash != raw["hash"]:
-        message = "The rules of {ruleset} have changed: their hash is now {hash}."
+        message = N_("The rules of {ruleset} have changed: their hash is now {hash}.")
         raise problem(409, "ruleset_changed", message, pointer=f"{pointer}/hash", ruleset=ruleset.id, hash=ruleset.hash)
     return ruleset
 
@@ -83,7 +86,7 @@ def _pinned(raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Rulese
 def _by_id(name: str, pointer: str, faults: list[Fault]) -> Ruleset | None:
     ruleset = rulesets().get(name)
     if ruleset is None:
-        faults.append(Fault(pointer, "unknown_ruleset", "There is no ruleset {ruleset}.", {"ruleset": name}, sorted(rulesets())))
+        faults.append(Fault(pointer, "unknown_ruleset", N_("There is no ruleset {ruleset}."), {"ruleset": name}, sorted(rulesets())))
     return ruleset
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
+from mahjong_scoring.core.messages import NP_
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictField, StrictSchema, Text
 
@@ -35,7 +36,7 @@ def schema_of(name: str, fields: Mapping[str, StrictField]) -> type[StrictSchema
 
 def tile_text(most: int, **kwargs: Any) -> Either:
     """Tiles as one string, or as a list of at most ``most`` strings."""
-    return Either("a string or a list of strings", {str: Text(most * 4), list: ListOf(Text(16), most)}, **kwargs)
+    return Either(NP_("expected", "a string or a list of strings"), {str: Text(most * 4), list: ListOf(Text(16), most)}, **kwargs)
 
 
 def circumstances() -> ListOf:
@@ -66,7 +67,7 @@ class HandObjectSchema(StrictSchema):
 
 def hand(schema: type[StrictSchema] = HandObjectSchema) -> Either:
     """A hand as one string or as an object."""
-    return Either("a string or an object", {str: Text(512), dict: ObjectOf(schema)})
+    return Either(NP_("expected", "a string or an object"), {str: Text(512), dict: ObjectOf(schema)})
 
 
 HandsSchema = by_seat("HandsSchema", hand)
@@ -77,7 +78,7 @@ HandsSchema = by_seat("HandsSchema", hand)
 class CountedWinSchema(StrictSchema):
     """Who won how, without the tile: enough where the score is stated."""
 
-    winner = Either("a seat or a list of seats", {str: seat(), list: ListOf(seat(), 3, least=1)}, required=True)
+    winner = Either(NP_("expected", "a seat or a list of seats"), {str: seat(), list: ListOf(seat(), 3, least=1)}, required=True)
     by = Choice(WAYS, required=True)
     source = seat(data_key="from")
     circumstances = circumstances()
@@ -104,7 +105,7 @@ LiableByWinnerSchema = by_seat("LiableByWinnerSchema", lambda: seat(allow_none=T
 
 def liable() -> Either:
     """Who is said to be liable: a seat, nobody, or one for each winner."""
-    return Either("a seat, null or an object", {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
+    return Either(NP_("expected", "a seat, null or an object"), {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
 
 
 class DealFactsSchema(StrictSchema):
@@ -124,7 +125,7 @@ class DealFactsSchema(StrictSchema):
 class YakuChangeSchema(StrictSchema):
     """What house rules say about one yaku."""
 
-    value = Either('an integer or "limit"', {int: Number(0, 88), str: Choice(("limit",))})
+    value = Either(NP_("expected", 'an integer or "limit"'), {int: Number(0, 88), str: Choice(("limit",))})
     enabled = Flag()
 
 
@@ -151,7 +152,7 @@ class RulesetField(Either):
     def __init__(self, **kwargs: Any) -> None:
         self.pinned = ObjectOf(PinnedRulesetSchema)
         self.house = ObjectOf(HouseRulesSchema)
-        super().__init__("a string or an object", {str: Text(IDS), dict: self.pinned}, **kwargs)
+        super().__init__(NP_("expected", "a string or an object"), {str: Text(IDS), dict: self.pinned}, **kwargs)
 
     def picked(self, value: Any) -> StrictField | None:
         """The field for ``value``; of the two kinds of objects that of house rules is the one with ``extends``."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from mahjong_scoring.core.messages import NP_
 from mahjong_scoring.requests.fields import Either, ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import in_force, warned
 from mahjong_scoring.requests.rules_named import under_rules
@@ -38,7 +39,7 @@ class PlayedDealSchema(StrictSchema):
     scores = ObjectOf(ScoresSchema)
     liability = liable()
     payments = ObjectOf(FinishedPaymentsSchema)
-    winner = Either("a seat, null or a list of seats", {str: seat(), list: ListOf(seat(), 3)}, allow_none=True)
+    winner = Either(NP_("expected", "a seat, null or a list of seats"), {str: seat(), list: ListOf(seat(), 3)}, allow_none=True)
     penalties = ListOf(ObjectOf(PenaltySchema), 20)
     ref = Text(REF)
 

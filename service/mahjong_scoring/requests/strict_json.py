@@ -11,6 +11,7 @@ import json
 from math import isinf
 from typing import Any, NoReturn
 
+from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.requests.problems import Problem, problem
 
 DEEPEST = 32
@@ -23,25 +24,25 @@ def read_json(body: bytes) -> Any:
     Raises ``Problem`` (400) with empty_body, bad_unicode, bad_json, duplicate_key, not_a_number, too_deep or number_too_long.
     """
     if not body.strip():
-        raise problem(400, "empty_body", "The body is empty; it must be a JSON object.")
+        raise problem(400, "empty_body", N_("The body is empty; it must be a JSON object."))
     try:
         data = _decoder.decode(body.decode())
     except UnicodeDecodeError as error:
-        raise problem(400, "bad_unicode", "The body is not valid UTF-8 (at byte {place}).", place=error.start) from None
+        raise problem(400, "bad_unicode", N_("The body is not valid UTF-8 (at byte {place})."), place=error.start) from None
     except json.JSONDecodeError as error:
-        message = "The body is not valid JSON: {what} (line {line}, column {column})."
+        message = N_("The body is not valid JSON: {what} (line {line}, column {column}).")
         raise problem(400, "bad_json", message, what=error.msg, line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise _too_deep() from None
     if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(data) > DEEPEST:
         raise _too_deep()
     if b"\\u" in body and not _is_unicode(data):
-        raise problem(400, "bad_unicode", "The body contains a lone surrogate, which is not a character.")
+        raise problem(400, "bad_unicode", N_("The body contains a lone surrogate, which is not a character."))
     return data
 
 
 def _too_deep() -> Problem:
-    return problem(400, "too_deep", "The body is nested more than {most} levels deep.", most=DEEPEST)
+    return problem(400, "too_deep", N_("The body is nested more than {most} levels deep."), most=DEEPEST)
 
 
 def _depth(data: Any) -> int:
@@ -67,12 +68,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise problem(400, "duplicate_key", "The key {key} appears twice in the same object.", key=json.dumps(twice[:64]))
+        raise problem(400, "duplicate_key", N_("The key {key} appears twice in the same object."), key=json.dumps(twice[:64]))
     return found
 
 
 def _constant(name: str) -> NoReturn:
-    raise problem(400, "not_a_number", "{name} is not a JSON number.", name=name)
+    raise problem(400, "not_a_number", N_("{name} is not a JSON number."), name=name)
 
 
 def _integer(text: str) -> int:
@@ -82,13 +83,15 @@ def _integer(text: str) -> int:
 def _float(text: str) -> float:
     number = float(_bounded(text))
     if isinf(number):
-        raise problem(400, "not_a_number", "The number {number} is too large.", number=text)
+        raise problem(400, "not_a_number", N_("The number {number} is too large."), number=text)
     return number
 
 
 def _bounded(text: str) -> str:
     if len(text) > LONGEST_NUMBER:
-        message = "A number has {count} characters; the limit is {most}."
+        message = NN_(
+            "A number has {count} character; the limit is {most}.", "A number has {count} characters; the limit is {most}.", "count"
+        )
         raise problem(400, "number_too_long", message, count=len(text), most=LONGEST_NUMBER)
     return text
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_scoring.core.faults import Fault, pointer_key
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.counting.base import LIMIT, Counting
 from mahjong_scoring.rulesets.items import is_value
 from mahjong_scoring.rulesets.model import Change, ItemSpec, Ruleset
@@ -22,7 +23,7 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
     before = len(faults)
     base = rulesets.get(raw["extends"])
     if base is None:
-        message = "There is no ruleset {ruleset}."
+        message = N_("There is no ruleset {ruleset}.")
         faults.append(Fault(f"{pointer}/extends", "unknown_ruleset", message, {"ruleset": raw["extends"]}, sorted(rulesets)))
         return None
     given = raw.get("options") or {}
@@ -31,7 +32,7 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
     for name, change in (raw.get("yaku") or {}).items():
         item = base.item(name)
         if item is None:
-            message = "There is no yaku {yaku} in the family of {ruleset}."
+            message = N_("There is no yaku {yaku} in the family of {ruleset}.")
             args = {"ruleset": base.id, "yaku": name}
             known = sorted({known.id for known in base.items})
             faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, known))
@@ -64,14 +65,14 @@ def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, poin
         if enabled and not item.played and item.value_if_enabled is not None:
             return replace(item, enabled=True, value=item.value_if_enabled)
         if enabled and not item.played:
-            message = "{yaku} has no value in this ruleset: give it one."
+            message = N_("{yaku} has no value in this ruleset: give it one.")
             faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))
         return replace(item, enabled=enabled)
     value = change["value"]
     if item.unit == LIMIT or item.has_own_points:
-        message = "The value of {yaku} cannot be changed: it is worth the limit, or has several values."
+        message = N_("The value of {yaku} cannot be changed: it is worth the limit, or has several values.")
         faults.append(Fault(f"{pointer}/value", "not_allowed", message, {"yaku": item.id}))
     elif not is_value(value, item.unit, counting):
-        message = "A value in {unit} must be between 0 and {most}."
+        message = N_("A value in {unit} must be between 0 and {most}.")
         faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": counting.units[item.unit]}))
     return replace(item, enabled=enabled, value=value)

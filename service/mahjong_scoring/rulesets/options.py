@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import Fault, pointer_key, quoted
+from mahjong_scoring.core.messages import N_
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,9 @@ class Option:
         if value is None:
             if self.nullable:
                 return None
-            return Fault(pointer, "wrong_type", "The option {option} must not be null.", {"option": self.name})
+            return Fault(pointer, "wrong_type", N_("The option {option} must not be null."), {"option": self.name})
         if not _TYPES[self.type](value):
-            message = "The option {option} must be of type {type}."
+            message = N_("The option {option} must be of type {type}.")
             return Fault(pointer, "wrong_type", message, {"option": self.name, "type": self.type}, self.allowed or None)
         return self._range_fault(value, pointer)
 
@@ -63,11 +64,11 @@ class Option:
         if self.type == "integer":
             assert self.min is not None and self.max is not None
             if not self.min <= value <= self.max:
-                message = "The option {option} must be between {min} and {max}, not {given}."
+                message = N_("The option {option} must be between {min} and {max}, not {given}.")
                 return Fault(pointer, "option_range", message, {"option": self.name, "min": self.min, "max": self.max, "given": value})
         elif self.type == "choice":
             if value not in self.allowed:
-                message = "The option {option} must be one of the allowed values, not {given}."
+                message = N_("The option {option} must be one of the allowed values, not {given}.")
                 return Fault(pointer, "option_range", message, {"option": self.name, "given": quoted(value)}, self.allowed)
         elif self.type == "list":
             return self._list_fault(value, pointer)
@@ -76,11 +77,11 @@ class Option:
     def _list_fault(self, value: list[str], pointer: str) -> Fault | None:
         wrong = [entry for entry in value if entry not in self.allowed]
         if wrong or len(set(value)) < len(value):
-            message = "The option {option} must list allowed values, each at most once."
+            message = N_("The option {option} must list allowed values, each at most once.")
             return Fault(pointer, "option_range", message, {"option": self.name}, self.allowed)
         for first, second in self.conflicts:
             if first in value and second in value:
-                message = "{first} and {second} cannot be combined."
+                message = N_("{first} and {second} cannot be combined.")
                 return Fault(pointer, "option_conflict", message, {"first": first, "second": second})
         return None
 
@@ -107,7 +108,7 @@ def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], po
         where = f"{pointer}/{pointer_key(name)}"
         option = options.get(name)
         if option is None:
-            faults.append(Fault(where, "unknown_option", "This ruleset has no option {option}.", {"option": name}, sorted(options)))
+            faults.append(Fault(where, "unknown_option", N_("This ruleset has no option {option}."), {"option": name}, sorted(options)))
             continue
         fault = option.fault(value, where)
         if fault:
@@ -118,7 +119,7 @@ def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], po
         bound = values.get(option.at_most) if option.at_most else None
         if bound is not None and values[name] > bound:
             if name in given and not any(fault.pointer == f"{pointer}/{name}" for fault in faults):
-                message = "The option {option} ({value}) must not be above {bound} ({most})."
+                message = N_("The option {option} ({value}) must not be above {bound} ({most}).")
                 args = {"option": name, "value": values[name], "bound": option.at_most, "most": bound}
                 faults.append(Fault(f"{pointer}/{name}", "option_conflict", message, args))
             values[name] = bound

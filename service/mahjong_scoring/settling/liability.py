@@ -13,6 +13,7 @@ from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.blocks import PUNGS, BlockKind
 from mahjong_scoring.core.deal import WinBy
 from mahjong_scoring.core.hand import Hand, Meld
+from mahjong_scoring.core.messages import N_, Message
 from mahjong_scoring.core.tiles import ALL_KINDS, OTHERS, SEATS, Seat, Tiles
 from mahjong_scoring.counting.base import Item, Settings
 from mahjong_scoring.reading.reading import Reading
@@ -73,7 +74,7 @@ class Unknown:
 
     __slots__ = ("code", "message", "place", "pointer", "seats")
 
-    def __init__(self, seats: tuple[Seat | None, ...], place: int, code: str, pointer: str, message: str) -> None:
+    def __init__(self, seats: tuple[Seat | None, ...], place: int, code: str, pointer: str, message: Message) -> None:
         self.seats = seats
         self.place = place
         self.code = code
@@ -119,7 +120,7 @@ def _fed(case: Case, place: int, *, split: bool = False) -> Finding:
         return Event(meld.source, place, split)
     seat = SEATS[case.context.seat]
     pointer = f"/hands/{seat}/melds/{place}/from"
-    return Unknown(OTHERS[seat], place, "feeder_unknown", pointer, "It is not stated who fed this meld; a player may be liable.")
+    return Unknown(OTHERS[seat], place, "feeder_unknown", pointer, N_("It is not stated who fed this meld; a player may be liable."))
 
 
 def _winning_tile(case: Case) -> Event:
@@ -168,7 +169,10 @@ def meld_fed(
     if case.context.by in by and meld <= len(places) in exposed and (hands is None or case.shows(hands)):
         found = _fed(case, places[meld - 1])
         if first_only and isinstance(found, Event) and _feeds_another(case, found.seat, exposed, meld):
-            message = "One player fed the fourth meld of two players, and it is not known which came first; it is assumed that it was this winner's."
+            message = N_(
+                "One player fed the fourth meld of two players, and it is not known which came first; "
+                "it is assumed that it was this winner's."
+            )
             found.doubt = Unknown((None,), found.place, "first_bare_wait_unknown", "/liability", message)
         yield found
 
@@ -203,10 +207,14 @@ def fresh_tile(case: Case, *, wall: Annotated[int, Range(0, 144)], excusable: bo
     assert context.source
     seats = (context.source,)
     if late is None:
-        message = "The number of tiles left (`table.wall_left`) is not stated; late in the deal, the discarder of a fresh tile is liable."
+        message = N_(
+            "The number of tiles left (`table.wall_left`) is not stated; late in the deal, the discarder of a fresh tile is liable."
+        )
         yield Unknown(seats, WINNING_TILE, "wall_unknown", "/table/wall_left", message)
     if deal.fresh is None:
-        message = "It is not stated whether the winning tile was fresh (`table.visible` or `fresh_discard`); it is assumed that it was not."
+        message = N_(
+            "It is not stated whether the winning tile was fresh (`table.visible` or `fresh_discard`); it is assumed that it was not."
+        )
         yield Unknown(seats, WINNING_TILE, "freshness_unknown", "/table/visible", message)
     if late and deal.fresh:
         yield _winning_tile(case)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from mahjong_scoring.core.faults import MissingFact
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.counting.base import Count, Counting, Item, Settings
 from mahjong_scoring.settling.liability import Unknown, Verdict
@@ -52,5 +53,5 @@ def missing_hands(given: Mapping[Seat, object]) -> Iterator[MissingFact]:
     """The hands that are missing where all of them settle."""
     for seat in SEATS:
         if seat not in given:
-            message = "The hand of {seat} is missing; it counts as 0 in the settlement among the losers."
+            message = N_("The hand of {seat} is missing; it counts as 0 in the settlement among the losers.")
             yield MissingFact("hand_missing", "settlement", f"/hands/{seat}", message, {"seat": seat})

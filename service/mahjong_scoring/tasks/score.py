@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, final
 
 from mahjong_scoring.core.deal import Deal
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.tiles import SEAT_INDEX, Seat, TileKind
 from mahjong_scoring.counting.base import Count, too_large
@@ -195,12 +196,12 @@ class _Scoring:
 
     def _not_winning(self, seat: Seat, context: WinContext) -> Fault:
         if context.stated("concealed_kong_robbed") and context.tile in context.waits:
-            message = "A concealed kong can only be robbed by thirteen orphans."
+            message = N_("A concealed kong can only be robbed by thirteen orphans.")
             return Fault(f"/hands/{seat}", "kong_not_robbable", message)
         waits = " ".join(tile_name(kind) for kind in context.waits)
-        message = "{tile} does not complete the hand of {seat}, which is waiting for {waits}."
+        message = N_("{tile} does not complete the hand of {seat}, which is waiting for {waits}.")
         if not waits:
-            message = "{tile} does not complete the hand of {seat}, which is not ready."
+            message = N_("{tile} does not complete the hand of {seat}, which is not ready.")
         return Fault(f"/hands/{seat}", "not_a_winning_hand", message, {"tile": tile_name(self.win.tile), "seat": seat, "waits": waits})
 
     def result(self) -> Result:

@@ -9,6 +9,7 @@ from typing import Any
 
 from mahjong_scoring.core.deal import Deal
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
+from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.rulesets.in_force import Rules
@@ -119,7 +120,7 @@ class _Sitting:
         played = []
         for i, entry in enumerate(self.raw["deals"]):
             if position is None:
-                message = "The game ended after {count} deals."
+                message = NN_("The game ended after {count} deal.", "The game ended after {count} deals.", "count")
                 self.faults.append(Fault(f"/deals/{i}", "too_many", message, {"count": i}))
                 break
             outcome = self._outcome(entry, f"/deals/{i}", position)
@@ -135,7 +136,7 @@ class _Sitting:
     def _check_players(self) -> None:
         for i, name in enumerate(self.players):
             if name in self.players[:i]:
-                message = "Two players are named {name}."
+                message = N_("Two players are named {name}.")
                 self.faults.append(Fault(f"/players/{i}", "not_allowed", message, {"name": name}))
 
     def _played(self, position: Position, outcome: _Outcome, penalties: Sequence[Penalty], pointer: str) -> Played:
@@ -145,7 +146,7 @@ class _Sitting:
         for penalty in penalties:
             self.totals[penalty.player] += penalty.points
         if max(abs(total) for total in self.totals.values()) >= LARGEST:
-            self.faults.append(Fault(pointer, "out_of_range", "A total is too large: numbers must stay below 2^53."))
+            self.faults.append(Fault(pointer, "out_of_range", N_("A total is too large: numbers must stay below 2^53.")))
         payments = {seat: outcome.payments.get(seat, 0) for seat in SEATS}
         dealer = position.seats[0]
         totals = dict(self.totals)
@@ -155,11 +156,13 @@ class _Sitting:
         found = []
         for i, entry in enumerate(raw):
             if entry["player"] not in self.players:
-                message = "{name} is not one of the four players."
+                message = N_("{name} is not one of the four players.")
                 allowed = self.players
                 self.faults.append(Fault(f"{pointer}/{i}/player", "not_allowed", message, {"name": entry["player"]}, allowed))
             elif abs(entry["points"]) >= LARGEST:
-                self.faults.append(Fault(f"{pointer}/{i}/points", "out_of_range", "The number is too large: numbers must stay below 2^53."))
+                self.faults.append(
+                    Fault(f"{pointer}/{i}/points", "out_of_range", N_("The number is too large: numbers must stay below 2^53."))
+                )
             else:
                 found.append(Penalty(entry["player"], entry["points"], entry.get("note") or ""))
         return found
@@ -170,7 +173,7 @@ class _Sitting:
         """Payments and winners of one entry; ``None`` after a fault."""
         given = [key for key in GIVEN_BY if key in entry]
         if len(given) != 1:
-            message = "An entry must have exactly one of `deal`, `win` (with `scores`) and `payments`."
+            message = N_("An entry must have exactly one of `deal`, `win` (with `scores`) and `payments`.")
             self.faults.append(Fault(pointer, "not_allowed" if given else "required", message, {}, tuple(GIVEN_BY)))
             return None
         before = len(self.faults)
@@ -188,7 +191,7 @@ class _Sitting:
 
     def _check_keys(self, entry: Mapping[str, Any], pointer: str, given: str) -> None:
         others = [key for way, keys in GIVEN_BY.items() if way != given for key in keys if key in entry]
-        message = "`{key}` cannot be combined with `{given}`."
+        message = N_("`{key}` cannot be combined with `{given}`.")
         self.faults += [Fault(f"{pointer}/{key}", "not_allowed", message, {"key": key, "given": given}) for key in others]
 
     def _scored(self, raw: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome | None:
@@ -219,10 +222,10 @@ class _Sitting:
         payments: Mapping[Seat, int] = entry["payments"]
         for seat, points in payments.items():
             if abs(points) >= LARGEST:
-                message = "The number is too large: numbers must stay below 2^53."
+                message = N_("The number is too large: numbers must stay below 2^53.")
                 self.faults.append(Fault(f"{pointer}/payments/{seat}", "out_of_range", message))
         if sum(payments.values()):
-            message = "Payments must add up to 0; these add up to {sum}."
+            message = N_("Payments must add up to 0; these add up to {sum}.")
             self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"sum": sum(payments.values())}))
         several = self.rules.settings.multiple_winners
         if "winner" in entry:
@@ -233,7 +236,7 @@ class _Sitting:
         """Where losers settle, one of them may gain more than the winner."""
         if not self.rules.settings.losers_settle or sum(points > 0 for points in payments.values()) < 2:
             return ()
-        message = (
+        message = N_(
             "The winner is not stated; it is assumed to be the player who gains most, although a loser may gain more in the settlement."
         )
         return (MissingFact("winner_unknown", "settlement", f"{pointer}/winner", message),)
@@ -242,9 +245,9 @@ class _Sitting:
         winners: tuple[Seat, ...] = () if named is None else (named,) if isinstance(named, str) else tuple(named)
         for i, seat in enumerate(winners):
             if seat in winners[:i]:
-                self.faults.append(Fault(f"{pointer}/{i}", "winner_twice", "{seat} is named twice among the winners.", {"seat": seat}))
+                self.faults.append(Fault(f"{pointer}/{i}", "winner_twice", N_("{seat} is named twice among the winners."), {"seat": seat}))
         if len(set(winners)) > 1 and not several:
-            self.faults.append(Fault(pointer, "not_allowed", "This ruleset pays only one winner."))
+            self.faults.append(Fault(pointer, "not_allowed", N_("This ruleset pays only one winner.")))
         return winners
 
     # --- what the sitting knows about a deal ---
@@ -252,14 +255,18 @@ class _Sitting:
     def _check_round(self, raw: Mapping[str, Any], pointer: str, position: Position) -> None:
         given = raw.get("round_wind")
         if given is not None and given != position.round_wind:
-            message = "The round wind of this deal is {expected}, not {given}."
+            message = N_("The round wind of this deal is {expected}, not {given}.")
             args = {"expected": position.round_wind, "given": given}
             self.faults.append(Fault(f"{pointer}/round_wind", "not_allowed", message, args, [position.round_wind]))
 
     def _check_dealer_wins(self, raw: Mapping[str, Any], pointer: str, position: Position) -> None:
         given = (raw.get("table") or {}).get("dealer_wins")
         if given not in (None, position.dealer_wins) and "most_wins" in self.dealer:
-            message = "The dealer had won {expected} deals in a row before this one, not {given}."
+            message = NN_(
+                "The dealer had won {expected} deal in a row before this one, not {given}.",
+                "The dealer had won {expected} deals in a row before this one, not {given}.",
+                "expected",
+            )
             args = {"expected": position.dealer_wins, "given": given}
             self.faults.append(Fault(f"{pointer}/table/dealer_wins", "not_allowed", message, args, [position.dealer_wins]))
 

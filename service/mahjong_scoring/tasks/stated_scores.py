@@ -9,6 +9,7 @@ from typing import Any
 from mahjong_scoring.core.deal import Deal, Table, Win
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.hand import Hand
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.suits import suits_of
 from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from mahjong_scoring.counting import COUNTINGS
@@ -119,7 +120,7 @@ def _hand(seat: Seat, score: StatedScore, win: Win, winners: tuple[Seat, ...], r
 
 
 def _missing(scores: Mapping[Seat, StatedScore]) -> list[MissingFact]:
-    message = "The total of {seat} is missing; it counts as 0 in the settlement among the losers."
+    message = N_("The total of {seat} is missing; it counts as 0 in the settlement among the losers.")
     return [MissingFact("hand_missing", "settlement", f"/scores/{seat}", message, {"seat": seat}) for seat in SEATS if seat not in scores]
 
 
@@ -133,7 +134,7 @@ def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: 
         wins = win is not None and seat in win.winners
         if seat not in raw:
             if wins:
-                faults.append(Fault(f"/scores/{seat}", "required", "The score of the winner, {seat}, is missing.", {"seat": seat}))
+                faults.append(Fault(f"/scores/{seat}", "required", N_("The score of the winner, {seat}, is missing."), {"seat": seat}))
         elif wins or rules.losers_finder:
             score = _read_score(raw[seat], f"/scores/{seat}", rules, faults)
             if score:
@@ -146,7 +147,7 @@ def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list
     faults += foreign_keys(raw, pointer, rules)
     faults += rules.counting.stated_faults(raw, pointer)
     if raw.get("flowers") and not rules.constraints.flowers:
-        faults.append(Fault(f"{pointer}/flowers", "no_flowers_here", "This ruleset is played without flowers."))
+        faults.append(Fault(f"{pointer}/flowers", "no_flowers_here", N_("This ruleset is played without flowers.")))
     if len(faults) > before:
         return None
     score = rules.counting.stated_score(raw, pointer, rules.items, rules.settings)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import DealError, Fault
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.counting.base import FLOWER, Count, Entry, Item, NotCounted, NotCountedReason
 from mahjong_scoring.rulesets.in_force import Rules
@@ -107,7 +108,7 @@ def _check(result: Result, claim: Mapping[str, Any]) -> None:
     seat: Seat = claim["seat"]
     shown = [place for place in SEATS if place in result.hands]
     if seat not in shown:
-        faults.append(Fault("/claim/seat", "not_allowed", "The deal does not include the hand of {seat}.", {"seat": seat}, shown))
+        faults.append(Fault("/claim/seat", "not_allowed", N_("The deal does not include the hand of {seat}."), {"seat": seat}, shown))
     faults += foreign_keys(claim, "/claim", result.rules)
     if faults:
         raise DealError(faults)

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 from mahjong_scoring.core.deal import Circumstance, Deal, DealConstraints, Win
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.hand import Hand
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of
 from mahjong_scoring.intake.contradictions import check_deal
@@ -131,7 +132,9 @@ def _read(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints) -> D
         other: _read_other(raw["hands"][other], other, constraints, faults) for other in SEATS if other != seat and other in raw["hands"]
     }
     faults += [
-        Fault(f"/circumstances/{i}", "not_allowed", "`{circumstance}` depends on the winning tile.", {"circumstance": name}, CIRCUMSTANCES)
+        Fault(
+            f"/circumstances/{i}", "not_allowed", N_("`{circumstance}` depends on the winning tile."), {"circumstance": name}, CIRCUMSTANCES
+        )
         for i, name in enumerate(raw.get("circumstances") or ())
         if name not in CIRCUMSTANCES
     ]
@@ -148,9 +151,9 @@ def _read(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints) -> D
 
 def _read_own(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints, faults: list[Fault]) -> Deal | None:
     if raw.get("round_wind") is None:
-        faults.append(Fault("/round_wind", "required", "The round wind is required: the value of a wait depends on it."))
+        faults.append(Fault("/round_wind", "required", N_("The round wind is required: the value of a wait depends on it.")))
     if seat not in raw["hands"]:
-        faults.append(Fault(f"/hands/{seat}", "required", "The hand of {seat} is missing.", {"seat": seat}))
+        faults.append(Fault(f"/hands/{seat}", "required", N_("The hand of {seat} is missing."), {"seat": seat}))
         return None
     own = {"win": None, "round_wind": raw.get("round_wind"), "hands": {seat: raw["hands"][seat]}, "table": raw.get("table")}
     try:

@@ -1,18 +1,18 @@
-"""All texts of one language, names and messages, read from the files of words (``rulesets/words/``)."""
+"""All texts of one language: names, from the files of words (``rulesets/words/``), and messages."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from mahjong_scoring.core.messages import Message
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
 from mahjong_scoring.rulesets.model import Ruleset
-from mahjong_scoring.texts.languages import DEFAULT, LANGUAGES, Language, accepted_language
-from mahjong_scoring.texts.messages import MESSAGE_TABLES, Messages, message_faults
+from mahjong_scoring.texts.languages import LANGUAGES, Language
+from mahjong_scoring.texts.messages import Messages
 from mahjong_scoring.texts.names import NAME_TABLES, NameMissingError, Names, RulesetNames, name_faults
 
 
@@ -28,9 +28,12 @@ class Texts:
 
     def __init__(self, language: Language, data: Mapping[str, Any], known: Mapping[str, Ruleset]) -> None:
         self.language = language
-        if unknown := sorted(set(data) - {*NAME_TABLES, *MESSAGE_TABLES}):
+        if unknown := sorted(set(data) - set(NAME_TABLES)):
             raise TextsError(f"{language}.toml: unknown table {unknown[0]!r}")
-        self._messages = Messages(data)
+        try:
+            self._messages = Messages(language)
+        except OSError as error:
+            raise TextsError(f"{language}: {error}") from error
         names = Names(data)
         try:
             self._rulesets = {ruleset.id: names.of(ruleset) for ruleset in known.values()}
@@ -41,8 +44,8 @@ class Texts:
         """The names of a ruleset (house rules have those of the ruleset that they extend)."""
         return self._rulesets[ruleset_id]
 
-    def text(self, message: str, args: Mapping[str, object]) -> str:
-        """The sentence of an English template, in this language."""
+    def text(self, message: Message, args: Mapping[str, object]) -> str:
+        """The sentence of a message, in this language."""
         return self._messages.text(message, args)
 
     def title(self, status: int) -> str:
@@ -54,7 +57,7 @@ class Texts:
 def all_texts() -> dict[Language, Texts]:
     """The texts of every language. Raises ``TextsError`` if a file lacks what another one has."""
     words: dict[str, dict[str, Any]] = {name: _read(data_folder() / "words" / f"{name}.toml") for name in LANGUAGES}
-    if fault := next(chain(name_faults(words), message_faults(words, DEFAULT)), None):
+    if fault := next(name_faults(words), None):
         raise TextsError(fault)
     return {language: Texts(language, words[language], rulesets()) for language in LANGUAGES}
 
@@ -69,9 +72,3 @@ def _read(path: Path) -> dict[str, Any]:
 def texts_in(language: Language) -> Texts:
     """The texts of one of the four languages."""
     return all_texts()[language]
-
-
-@lru_cache(maxsize=256)
-def accepted_texts(header: str) -> Texts:
-    """The texts of ``accepted_language``."""
-    return texts_in(accepted_language(header))

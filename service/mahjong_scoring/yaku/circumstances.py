@@ -6,6 +6,7 @@ from typing import Annotated
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import Circumstance
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import SEAT_INDEX, Tiles
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
@@ -101,7 +102,9 @@ def ready_at_start(_: Reading, context: WinContext) -> Hits:
 _LAST_COPY = Unstated(
     "last_copy_unknown",
     "/table/visible",
-    "It is not stated whether the other three copies of the winning tile were visible (`table.visible` or `last_copy`); it is assumed that they were not.",
+    N_(
+        "It is not stated whether the other three copies of the winning tile were visible (`table.visible` or `last_copy`); it is assumed that they were not."
+    ),
     lambda context, _: context.last_copy is None,
 )
 

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias, TypedDict
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.blocks import Block, BlockKind
+from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import DRAGONS, FIRST_WIND, TERMINALS_AND_HONORS, TileKind
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
@@ -110,7 +111,9 @@ def _may_be_only(context: WinContext, params: Params) -> bool:
 _OTHERS_EXHAUSTED = Unstated(
     "visible_unknown",
     "/table/visible",
-    "It is not stated which tiles are face up (`table.visible`); other tiles that would have completed the hand may have been exhausted.",
+    N_(
+        "It is not stated which tiles are face up (`table.visible`); other tiles that would have completed the hand may have been exhausted."
+    ),
     _may_be_only,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NewType, TypeAlias, TypeVar, final
 
+from mahjong_scoring.core.messages import Message
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import ANYTHING
 
@@ -33,7 +34,7 @@ class Unstated:
 
     __slots__ = ("code", "message", "pointer", "unknown")
 
-    def __init__(self, code: str, pointer: str, message: str, unknown: Callable[[WinContext, Params], bool]) -> None:
+    def __init__(self, code: str, pointer: str, message: Message, unknown: Callable[[WinContext, Params], bool]) -> None:
         self.code = code
         self.pointer = pointer
         self.message = message

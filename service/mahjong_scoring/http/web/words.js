@@ -5,6 +5,7 @@ import { file } from "./api.js";
 export const LANGUAGES = { en: "English", ja: "日本語", "zh-Hant": "繁體中文", "zh-Hans": "简体中文" };
 let words = {};
 let current = "en";
+let plural = new Intl.PluralRules(current);
 
 export const language = () => current;
 
@@ -26,15 +27,17 @@ function ours(tag) {
 export async function speak(next) {
   words = await file(new URL(`./i18n/${next}.json`, import.meta.url));
   current = next;
+  plural = new Intl.PluralRules(next);
   document.documentElement.lang = next;
   document.title = t("title");
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t(element.dataset.tLabel));
 }
 
-/** The word for a key, with `{name}` filled in. */
+/** The word for a key, with `{name}` filled in. A word with several forms has one for each plural category; `n` is the number. */
 export function t(key, values = {}) {
-  const text = words[key] ?? key;
+  const word = words[key] ?? key;
+  const text = typeof word === "string" ? word : word[plural.select(values.n)];
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
@@ -43,8 +46,7 @@ export const has = (key) => key in words;
 
 /** A number with the name of its unit: "2 faan", "1 double". */
 export function amount(value, unit) {
-  const [one, many = one] = t(`unit.${unit}`).split("|");
-  return t("amount", { value: number(value), unit: value === 1 ? one : many });
+  return t("amount", { value: number(value), unit: t(`unit.${unit}`, { n: value }) });
 }
 
 /** A number with a true minus sign. */
