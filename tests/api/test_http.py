@@ -143,7 +143,8 @@ def test_one_line_of_json_a_request_and_never_the_body(capsys: pytest.CaptureFix
     assert (second["status"], second["codes"]) == (422, ["not_allowed", "unknown_key"])
 
 
-def test_the_log_level_silences_what_is_in_order(capsys: pytest.CaptureFixture, client: FlaskClient):
+def test_the_log_level_silences_what_is_in_order(capsys: pytest.CaptureFixture):
+    client = create_app(Settings(log_level="error")).test_client()  # the level is the process's: that of the last application
     client.post("/v1/score", json=DEAL)
     assert capsys.readouterr().out == ""
 

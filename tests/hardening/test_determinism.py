@@ -32,7 +32,7 @@ print(json.dumps([found[place] for place in range(len(calls))]))
 
 def answers(seed: str) -> list[str]:
     """A hash of every answer, in the order of the calls; they are made in another order for another seed."""
-    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
+    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "service")}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, seed], cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=120
     )
