@@ -41,7 +41,8 @@ def deals() -> Iterator[tuple[Deal, Rules]]:
     for ruleset in rulesets().values():
         for item in ruleset.items:
             deal, options = example_of(ruleset, item)
-            rules = rules_of(ruleset.id, options)
+            switched_on = {"extends": ruleset.id, "yaku": {item.id: {"enabled": True}}}
+            rules = rules_of(switched_on if item.brings_form else ruleset.id, options)
             if rules.constraints.flowers or not any("|" in hand for hand in deal["hands"].values()):
                 yield read_deal(deal, rules.constraints), rules
 
