@@ -79,6 +79,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = start(tmp_path_factory.mktemp("home"))
     try:
         wait_until_ready(running)
+        assert running.score(DEAL).ok
         yield running
     finally:
         running.process.terminate()

@@ -26,9 +26,9 @@ from tests.differential import classical_deals, hong_kong_deals, mcr_deals
 from tests.rulesets.support import example_of, rules_of
 
 FAMILIES = {
-    "hong-kong": lambda: hong_kong_deals.deals(31, 1500, hong_kong_deals.Kind()),
-    "mcr": lambda: islice(mcr_deals.deals(31), 2500),
-    "classical": lambda: classical_deals.deals(31, 1500),
+    "hong-kong": lambda: hong_kong_deals.deals(31, 800, hong_kong_deals.Kind()),
+    "mcr": lambda: islice(mcr_deals.deals(31), 1500),
+    "classical": lambda: classical_deals.deals(31, 800),
 }
 
 
