@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, final
 
 from mahjong_scoring.core.annotations import Range
@@ -117,10 +117,6 @@ class Settings:
     east_doubles: bool = False
     claimed_kong_liable: bool = True
     robbed_kong_liable: bool = False
-
-    def with_changes(self, **changes: Any) -> Settings:
-        """The same settings with some changes."""
-        return replace(self, **changes)
 
 
 @final

@@ -13,7 +13,7 @@ from mahjong_scoring.counting.base import EVERYONE, LIMIT, Item, Settings
 from mahjong_scoring.counting.finding import Finder
 from mahjong_scoring.reading.form import Forms
 from mahjong_scoring.reading.forms import form_of
-from mahjong_scoring.rulesets.model import Change, ItemSpec, LiabilitySpec, Ruleset
+from mahjong_scoring.rulesets.model import Change, Instead, ItemSpec, LiabilitySpec, Ruleset
 from mahjong_scoring.rulesets.options import FromOption, options_in_force, resolved
 from mahjong_scoring.settling.liability import LIABILITY_RULES, LiabilityRule
 from mahjong_scoring.yaku import RULES
@@ -131,10 +131,15 @@ def _is_switched_off(spec: ItemSpec, options: Mapping[str, Any]) -> bool:
     return not spec.enabled or unlisted or (isinstance(spec.value, FromOption) and options[spec.value.option] == 0)
 
 
+def _instead(spec: ItemSpec, options: Mapping[str, Any]) -> Instead | None:
+    """The unit and value that the item has in place of its own under these options, if any."""
+    return spec.instead if spec.instead and spec.id in options[spec.instead.option] else None
+
+
 def _value(spec: ItemSpec, options: Mapping[str, Any], limit: int | None) -> int | None:
     """The value of one occurrence; ``limit`` is what "limit" is worth."""
-    if spec.instead and spec.id in options[spec.instead.option]:
-        return spec.instead.value
+    if instead := _instead(spec, options):
+        return instead.value
     value = resolved(spec.value, options)
     if value == LIMIT:
         return limit
@@ -146,11 +151,11 @@ def _item(spec: ItemSpec, place: int, options: Mapping[str, Any], limit: int | N
     rule, value = RULES[spec.rule], _value(spec, options, limit)
     params = {name: resolved(param, options) for name, param in spec.params.items()}
     given = {"value": value or 0} if rule.finds_points and "value" in parameters_of(rule.function) else {}
-    instead = spec.instead is not None and spec.id in options[spec.instead.option]
+    instead = _instead(spec, options)
     return Item(
         spec.id,
         rule,
-        spec.instead.unit if spec.instead and instead else spec.unit,
+        instead.unit if instead else spec.unit,
         value,
         value if spec.open_value == "same" else spec.open_value,
         place,
