@@ -9,8 +9,9 @@ from typing import Literal, TypeAlias, final, get_args
 
 from mahjong_scoring.core.hand import Hand, canonical_hand
 from mahjong_scoring.core.notation import tile_name
+from mahjong_scoring.core.riichi import NO_RIICHI, Riichi, canonical_riichi
 from mahjong_scoring.core.suits import format_suits, suits_of
-from mahjong_scoring.core.tiles import Counts, Seat, TileKind, turns_after
+from mahjong_scoring.core.tiles import NO_REDS, RED_FIVES, Counts, Reds, Seat, TileKind, turns_after
 
 WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong"]
 WAYS: tuple[WinBy, ...] = get_args(WinBy)
@@ -33,23 +34,26 @@ CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 class DealConstraints:
     """What a ruleset says about deals: are there flowers, may a concealed kong be robbed, dealer's wins at most.
 
-    ``hand_tiles``: how many tiles a hand has before the winning one, a kong counted as three.
+    ``hand_tiles``: how many tiles a hand has before the winning one, a kong counted as three. ``red_fives``: how many fives of each suit
+    are red, ``None`` where a red five is a five like others. ``riichi``: is riichi declared, are there indicators and bets?
     """
 
     flowers: bool = True
     concealed_kong_robbable: bool = True
     dealer_wins: int = 1000
     hand_tiles: int = 13
+    red_fives: Reds | None = None
+    riichi: bool = False
 
 
 @final
 class Win:
     """Who won, how, and on which tile; ``source`` is the discarder or the robbed player.
 
-    ``kong`` is the tile of the kong that gave the replacement, if it is not the last one among the melds.
+    ``kong`` is the tile of the kong that gave the replacement, if it is not the last one among the melds. ``red``: is the tile a red five?
     """
 
-    __slots__ = ("by", "circumstances", "kong", "source", "tile", "winners")
+    __slots__ = ("by", "circumstances", "kong", "red", "source", "tile", "winners")
 
     def __init__(
         self,
@@ -59,6 +63,7 @@ class Win:
         source: Seat | None = None,
         kong: TileKind | None = None,
         circumstances: frozenset[Circumstance] = frozenset(),
+        red: bool = False,
     ) -> None:
         self.winners = winners
         self.by = by
@@ -66,21 +71,34 @@ class Win:
         self.source = source
         self.kong = kong
         self.circumstances = circumstances
+        self.red = red
 
 
 @final
 class Table:
     """What else is known of the table: tiles left to draw, face-up tiles that are in no given hand, the dealer's wins in a row.
 
-    Each is known by itself: ``visible`` is ``None`` where nobody says what lies open, and empty where nothing does.
+    Each is known by itself: ``visible`` is ``None`` where nobody says what lies open, and empty where nothing does; ``reds`` are the red
+    fives among it. ``honba`` and ``sticks``: counters, and bets left from earlier deals; ``None`` where they are not stated.
     """
 
-    __slots__ = ("dealer_wins", "visible", "wall_left")
+    __slots__ = ("dealer_wins", "honba", "reds", "sticks", "visible", "wall_left")
 
-    def __init__(self, wall_left: int | None = None, visible: Counts | None = None, dealer_wins: int = 0) -> None:
+    def __init__(
+        self,
+        wall_left: int | None = None,
+        visible: Counts | None = None,
+        dealer_wins: int = 0,
+        honba: int | None = None,
+        sticks: int | None = None,
+        reds: Reds = NO_REDS,
+    ) -> None:
         self.wall_left = wall_left
         self.visible = visible
         self.dealer_wins = dealer_wins
+        self.honba = honba
+        self.sticks = sticks
+        self.reds = reds
 
 
 NO_TABLE = Table()
@@ -93,7 +111,7 @@ NO_LIABILITY: Liability = MappingProxyType({})
 class Deal:
     """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names."""
 
-    __slots__ = ("hands", "liability", "round_wind", "table", "win")
+    __slots__ = ("hands", "liability", "riichi", "round_wind", "table", "win")
 
     def __init__(
         self,
@@ -102,25 +120,31 @@ class Deal:
         round_wind: Seat = "east",
         table: Table = NO_TABLE,
         liability: Liability = NO_LIABILITY,
+        riichi: Riichi = NO_RIICHI,
     ) -> None:
         self.win = win
         self.hands = hands
         self.round_wind = round_wind
         self.table = table
         self.liability = liability
+        self.riichi = riichi
 
     def with_win(self, win: Win) -> Deal:
         """The same deal, ended by ``win``."""
-        return Deal(win, self.hands, self.round_wind, self.table, self.liability)
+        return Deal(win, self.hands, self.round_wind, self.table, self.liability, self.riichi)
 
     def with_hands(self, hands: Mapping[Seat, Hand]) -> Deal:
         """The same deal with these hands shown."""
-        return Deal(self.win, hands, self.round_wind, self.table, self.liability)
+        return Deal(self.win, hands, self.round_wind, self.table, self.liability, self.riichi)
 
     def with_dealer_wins(self, dealer_wins: int) -> Deal:
         """The same deal after that many wins of the dealer."""
-        table = Table(self.table.wall_left, self.table.visible, dealer_wins)
-        return Deal(self.win, self.hands, self.round_wind, table, self.liability)
+        table = self.table
+        return self.with_table(Table(table.wall_left, table.visible, dealer_wins, table.honba, table.sticks, table.reds))
+
+    def with_table(self, table: Table) -> Deal:
+        """The same deal at this table."""
+        return Deal(self.win, self.hands, self.round_wind, table, self.liability, self.riichi)
 
     @property
     def dealer_wins(self) -> int:
@@ -186,6 +210,8 @@ def canonical_deal(deal: Deal) -> dict[str, object]:
     table = _canonical_table(deal.table)
     if table:
         answer["table"] = table
+    if deal.riichi is not NO_RIICHI:
+        answer |= canonical_riichi(deal.riichi)
     if deal.liability:
         answer["liability"] = dict(deal.liability)
     return answer
@@ -196,9 +222,13 @@ def _canonical_table(table: Table) -> dict[str, object]:
     if table.wall_left is not None:
         answer["wall_left"] = table.wall_left
     if table.visible is not None:
-        answer["visible"] = format_suits(suits_of(table.visible))
+        answer["visible"] = format_suits(suits_of(table.visible), table.reds)
     if table.dealer_wins:
         answer["dealer_wins"] = table.dealer_wins
+    if table.honba is not None:
+        answer["honba"] = table.honba
+    if table.sticks is not None:
+        answer["riichi_sticks"] = table.sticks
     return answer
 
 
@@ -206,7 +236,7 @@ def _canonical_win(win: Win) -> dict[str, object]:
     answer: dict[str, object] = {"winner": win.winners[0] if len(win.winners) == 1 else list(win.winners), "by": win.by}
     if win.source:
         answer["from"] = win.source
-    answer["tile"] = tile_name(win.tile)
+    answer["tile"] = tile_name(RED_FIVES[win.tile // 9] if win.red else win.tile)
     if win.kong is not None:
         answer["kong"] = tile_name(win.kong)
     answer["circumstances"] = [name for name in CIRCUMSTANCES if name in win.circumstances]

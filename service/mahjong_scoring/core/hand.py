@@ -7,19 +7,20 @@ from functools import lru_cache
 from typing import final
 
 from mahjong_scoring.core.blocks import MeldKind, block_of
+from mahjong_scoring.core.notation import with_reds
 from mahjong_scoring.core.suits import Suits, counts_in, format_suits
-from mahjong_scoring.core.tiles import FLOWERS, Counts, Flower, Seat, TileKind, bits_of
+from mahjong_scoring.core.tiles import FLOWERS, NO_REDS, Counts, Flower, Reds, Seat, TileKind, bits_of
 
 
 @final
 class Meld:
     """A declared set: ``kind`` is chow, pung or kong, ``tile`` its lowest tile, ``source`` its feeder.
 
-    Worked out from these: ``tiles``, three or four, and ``bits``, their kinds; ``claimed_kong``: it is a kong made with a discard
+    ``red``: how many red fives are in it. Worked out from all this: ``tiles``, three or four, and ``bits``, their kinds; ``claimed_kong``: it is a kong made with a discard
     from three concealed tiles (neither concealed nor added); ``block``, the meld as a set of a reading.
     """
 
-    __slots__ = ("added", "bits", "block", "claimed_kong", "concealed", "excused", "kind", "source", "tile", "tiles")
+    __slots__ = ("added", "bits", "block", "claimed_kong", "concealed", "excused", "kind", "red", "source", "tile", "tiles")
 
     def __init__(
         self,
@@ -29,6 +30,7 @@ class Meld:
         source: Seat | None = None,
         added: bool = False,
         excused: bool = False,
+        red: int = 0,
     ) -> None:
         self.kind = kind
         self.tile = tile
@@ -36,6 +38,7 @@ class Meld:
         self.source = source
         self.added = added
         self.excused = excused
+        self.red = red
         self.claimed_kong = kind == "kong" and not concealed and not added
         self.block = block_of(kind, tile, concealed, self.claimed_kong)
         self.tiles = self.block.tiles
@@ -50,17 +53,30 @@ meld_of = lru_cache(maxsize=4096)(Meld)
 class Hand:
     """One player's tiles: ``suits`` (the concealed ones, without the winning tile), melds, flowers. Nothing changes it.
 
-    ``concealed`` are the concealed tiles by kind, ``all_counts`` every tile, kongs with all four.
+    ``concealed`` are the concealed tiles by kind, ``all_counts`` every tile, kongs with all four; ``reds`` the red fives among the
+    concealed ones, ``all_reds`` among all.
     """
 
-    __slots__ = ("all_counts", "concealed", "flowers", "melds", "suits")
+    __slots__ = ("all_counts", "concealed", "flowers", "melds", "reds", "suits")
 
-    def __init__(self, suits: Suits, melds: tuple[Meld, ...] = (), flowers: tuple[Flower, ...] = ()) -> None:
+    def __init__(self, suits: Suits, melds: tuple[Meld, ...] = (), flowers: tuple[Flower, ...] = (), reds: Reds = NO_REDS) -> None:
         self.suits = suits
+        self.reds = reds
         self.melds = melds
         self.flowers = flowers
         self.concealed: Counts = counts_in(suits)
         self.all_counts: Counts = with_melds(self.concealed, melds) if melds else self.concealed
+
+    @property
+    def all_reds(self) -> Reds:
+        """The red fives, those in melds among them."""
+        if not any(meld.red for meld in self.melds):
+            return self.reds
+        found = list(self.reds)
+        for meld in self.melds:
+            if meld.red:
+                found[meld.tile // 9] += meld.red
+        return found[0], found[1], found[2]
 
     def melded_copies(self, kind: TileKind, *, concealed_kongs: bool) -> int:
         """How many tiles of ``kind`` lie in the melds, those of concealed kongs counted or not."""
@@ -79,7 +95,7 @@ def with_melds(concealed: Counts, melds: Iterable[Meld]) -> Counts:
 def canonical_hand(hand: Hand) -> dict[str, object]:
     """The hand as a request would give it, written the one canonical way."""
     return {
-        "concealed": format_suits(hand.suits),
+        "concealed": format_suits(hand.suits, hand.reds),
         "melds": list(map(canonical_meld, hand.melds)),
         "flowers": list(map(FLOWERS.__getitem__, hand.flowers)),
     }
@@ -87,7 +103,7 @@ def canonical_hand(hand: Hand) -> dict[str, object]:
 
 def canonical_meld(meld: Meld) -> dict[str, object]:
     """The meld as a request would give it."""
-    answer: dict[str, object] = {"tiles": meld.block.text}
+    answer: dict[str, object] = {"tiles": with_reds(meld.block.text, meld.red) if meld.red else meld.block.text}
     if meld.concealed:
         answer["concealed"] = True
     if meld.source:

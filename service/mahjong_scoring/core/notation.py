@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from mahjong_scoring.core.messages import N_, Message
-from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, KINDS, Flower, TileKind
+from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, KINDS, RED_FIVES, Flower, Tile, TileKind, kind_of
 
 SUIT_LETTERS = "mpsz"
 
@@ -36,6 +36,7 @@ TILE_NAMES = {
     **{f"0{letter}": suit * 9 + 4 for suit, letter in enumerate("mps")},
     **{f"{n}z": 26 + n for n in range(1, 8)},
 }
+_LOOKS: dict[str, Tile] = {**TILE_NAMES, **{f"0{letter}": tile for letter, tile in zip("mps", RED_FIVES, strict=True)}}
 _NUMBERED_FLOWERS = re.compile(r"([1-8]+f)+")
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 
@@ -57,11 +58,18 @@ def parse_tiles(text: str) -> list[TileKind]:
     """
     if _PLAIN.fullmatch(text):
         return [TILE_NAMES[digit + suit] for digits, suit in _GROUP.findall(text) for digit in digits]
+    return [kind_of(tile) for tile in _parse_leniently(text)]
+
+
+def parse_looks(text: str) -> list[Tile]:
+    """The tiles that ``text`` names, in its order, red fives as such. Raises ``NotationError``."""
+    if _PLAIN.fullmatch(text):
+        return [_LOOKS[digit + suit] for digits, suit in _GROUP.findall(text) for digit in digits]
     return _parse_leniently(text)
 
 
-def _parse_leniently(text: str) -> list[TileKind]:
-    kinds: list[TileKind] = []
+def _parse_leniently(text: str) -> list[Tile]:
+    kinds: list[Tile] = []
     digits = ""
     for char in text:
         if char.isspace() or char in _VARIATION_SELECTORS:
@@ -88,13 +96,12 @@ def _parse_leniently(text: str) -> list[TileKind]:
     return kinds
 
 
-def _kind(digit: str, suit: str) -> TileKind:
+def _kind(digit: str, suit: str) -> Tile:
     if suit == "z":
         if digit not in "1234567":
             raise NotationError(N_("There is no tile {tile}: honours are 1z to 7z."), tile=digit + suit)
         return FIRST_WIND + int(digit) - 1
-    value = 5 if digit == "0" else int(digit)
-    return SUIT_LETTERS.index(suit) * 9 + value - 1
+    return _LOOKS[digit + suit]
 
 
 def _printable(char: str) -> str:
@@ -129,6 +136,14 @@ def format_tiles(kinds: Iterable[TileKind]) -> str:
     return "".join([digits + letter for digits, letter in zip(suits, SUIT_LETTERS, strict=True) if digits])
 
 
-def tile_name(kind: TileKind) -> str:
-    """The notation of one tile kind, e.g. ``5p``."""
-    return _DIGITS[kind] + SUIT_LETTERS[kind // 9]
+def tile_name(tile: Tile) -> str:
+    """The notation of one tile, e.g. ``5p``, ``0p`` for a red five."""
+    return _NAMES[tile]
+
+
+_NAMES = tuple([_DIGITS[kind] + SUIT_LETTERS[kind // 9] for kind in KINDS] + [f"0{letter}" for letter in "mps"])
+
+
+def with_reds(text: str, red: int) -> str:
+    """The canonical notation of tiles of one suit with that many of its fives red: these stand first, ``34056m``."""
+    return text.replace("5", "0", red)

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import TypeAlias, final
 
 from mahjong_scoring.core.blocks import Block, BlockKind, block_of
-from mahjong_scoring.core.notation import SUIT_LETTERS, TILE_NAMES
-from mahjong_scoring.core.tiles import FIRST_WIND, Counts, TileKind, bits_of, counts_of, with_tiles
+from mahjong_scoring.core.notation import SUIT_LETTERS, TILE_NAMES, with_reds
+from mahjong_scoring.core.tiles import FIRST_WIND, NO_REDS, Counts, Reds, TileKind, bits_of, counts_of, with_tiles
 
 Split: TypeAlias = tuple[tuple[Block, ...], Block | None]
 """Concealed sets and the pair, if there is one."""
@@ -109,9 +109,11 @@ def with_tile(suits: Suits, kind: TileKind, number: int = 1) -> Suits:
     return changed[0], changed[1], changed[2], changed[3]
 
 
-def format_suits(suits: Suits) -> str:
-    """The canonical notation of all the tiles: sorted and compact, e.g. ``123m456p55z``."""
-    return suits[0].text + suits[1].text + suits[2].text + suits[3].text
+def format_suits(suits: Suits, reds: Reds = NO_REDS) -> str:
+    """The canonical notation of all the tiles: sorted and compact, e.g. ``123m456p55z``, so many fives as ``reds`` says red."""
+    if reds == NO_REDS:
+        return suits[0].text + suits[1].text + suits[2].text + suits[3].text
+    return "".join([*map(with_reds, [suit.text for suit in suits], reds), suits[3].text])
 
 
 def _completing(suit: SuitTiles) -> tuple[TileKind, ...]:

@@ -11,10 +11,14 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 TileKind: TypeAlias = int
+Tile: TypeAlias = int
+"""A tile as it looks: its kind, or one of ``RED_FIVES``."""
 Tiles: TypeAlias = frozenset[TileKind]
 Flower: TypeAlias = int
 Seat: TypeAlias = Literal["east", "south", "west", "north"]
 Counts: TypeAlias = tuple[int, ...]
+Reds: TypeAlias = tuple[int, int, int]
+"""How many of the fives of characters, dots and bamboos are red."""
 
 SEATS: tuple[Seat, ...] = ("east", "south", "west", "north")
 OTHERS: dict[Seat, tuple[Seat, ...]] = {seat: tuple(other for other in SEATS if other != seat) for seat in SEATS}
@@ -29,6 +33,20 @@ DRAGONS = frozenset(range(31, 34))
 HONORS = WINDS | DRAGONS
 TERMINALS = frozenset({0, 8, 9, 17, 18, 26})
 TERMINALS_AND_HONORS = TERMINALS | HONORS
+FIVES: tuple[TileKind, TileKind, TileKind] = (4, 13, 22)
+RED_FIVES: tuple[Tile, Tile, Tile] = (34, 35, 36)
+NO_REDS: Reds = (0, 0, 0)
+
+
+def kind_of(tile: Tile) -> TileKind:
+    """The kind of a tile: a red five is a five."""
+    return FIVES[tile - RED_FIVES[0]] if tile >= RED_FIVES[0] else tile
+
+
+def reds_among(tiles: Iterable[Tile]) -> Reds:
+    """How many red fives of each suit there are."""
+    found = list(tiles)
+    return found.count(RED_FIVES[0]), found.count(RED_FIVES[1]), found.count(RED_FIVES[2])
 
 
 def previous_seat(seat: Seat) -> Seat:

@@ -4,6 +4,7 @@ from mahjong_scoring.counting.additive import Additive
 from mahjong_scoring.counting.base import Counting
 from mahjong_scoring.counting.doubles import Doubles
 from mahjong_scoring.counting.faan import Faan
+from mahjong_scoring.counting.han import Han
 
-COUNTINGS: dict[str, Counting] = {counting.name: counting for counting in (Faan(), Additive(), Doubles())}
+COUNTINGS: dict[str, Counting] = {counting.name: counting for counting in (Faan(), Additive(), Doubles(), Han())}
 """Every way of counting by its name in the ruleset files."""

@@ -15,19 +15,19 @@ from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.faults import Fault, MissingFact
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import OTHERS, Seat
-from mahjong_scoring.reading.reading import FormName, Reading
+from mahjong_scoring.reading.reading import FormName, Reading, WaitShape, wait_shape
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.registry import Hits, Params, Rule
 
-Unit: TypeAlias = Literal["faan", "points", "doubles", "limit"]
+Unit: TypeAlias = Literal["faan", "points", "doubles", "limit", "han", "yakuman"]
 LIMIT: Literal["limit"] = "limit"
 """The unit of what is worth the limit, and the value of such an item in a file."""
 LARGEST_UNIT = 2**49
 """No base and no total may exceed this, so that no sum of payments of a deal reaches 2^53."""
 
-LAST_RESORT, FLOWER, EVERYONE = "last_resort", "flower", "everyone"
+LAST_RESORT, FLOWER, EVERYONE, STANDS_ALONE = "last_resort", "flower", "everyone", "stands_alone"
 """Flags of items that several ways of counting know: it counts only where nothing else does; it may not help to reach the
-minimum; it counts for losers, too."""
+minimum; it counts for losers, too; it does not combine (※)."""
 
 
 @final
@@ -40,13 +40,13 @@ class Item:
       ``open_value``: likewise in a hand with an exposed meld, ``None`` where such a hand has not this yaku. ``place``: in the file.
     - ``takes_in``: ids that are never added beside it; ``takes_in_same_sets``: not for the sets that it was found in;
       ``takes_in_one``: one occurrence less. ``excludes`` are all of these.
-    - ``flags``: what its way of counting knows of it besides.
+    - ``flags``: what its way of counting knows of it besides. ``twice``: where it finds something in a reading the item counts twice.
     - ``find`` takes a reading and a context; ``requires`` is what it cannot do without (see ``prefilter``).
     """
 
     __slots__ = (
         "excludes", "find", "flags", "id", "open_value", "params", "place", "requires", "rule", "takes_in", "takes_in_one",
-        "takes_in_same_sets", "unit", "value",
+        "takes_in_same_sets", "twice", "unit", "value",
     )  # fmt: skip
 
     def __init__(
@@ -63,6 +63,7 @@ class Item:
         takes_in: tuple[str, ...] = (),
         takes_in_same_sets: tuple[str, ...] = (),
         takes_in_one: tuple[str, ...] = (),
+        twice: Callable[[Reading, WinContext], Any] | None = None,
     ) -> None:
         self.id = name
         self.rule = rule
@@ -77,6 +78,7 @@ class Item:
         self.takes_in = takes_in
         self.takes_in_same_sets = takes_in_same_sets
         self.takes_in_one = takes_in_one
+        self.twice = twice
         self.excludes = frozenset(takes_in + takes_in_same_sets + takes_in_one)
 
     @property
@@ -92,8 +94,12 @@ class Item:
         """The same item with one more flag."""
         return Item(
             self.id, self.rule, self.unit, self.value, self.open_value, self.place, self.flags | {flag}, self.params, self.find,
-            self.takes_in, self.takes_in_same_sets, self.takes_in_one,
+            self.takes_in, self.takes_in_same_sets, self.takes_in_one, self.twice,
         )  # fmt: skip
+
+    def only_open(self) -> Item:
+        """The same item, but of open hands alone."""
+        return Item(self.id, self.rule, self.unit, None, self.open_value, self.place, self.flags, self.params, self.find)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,9 +110,15 @@ class Settings:
     ``co_winners_pay``: does another winner pay? ``minimum``: what a hand must reach to win, flowers counted or not. ``losers_settle``: do losers settle
     the difference of their counts? ``east_doubles``: does what east pays or gets count twice? ``claimed_kong_liable`` and
     ``robbed_kong_liable``: does feeding a kong count as feeding a meld, a robbed kong as a discard?
+
+    ``multiple_winners``: all of them, only the first, or all of two while three make the deal a draw (``two``). ``red_fives``: how many
+    there are, ``None`` where they are fives like others. ``bets``: is riichi declared with a bet on the table, and are there indicators,
+    counters and payments after a draw? ``liability_scope``: does the liable player pay ``everything`` that all three owe, or share a
+    discard with its discarder, for the whole ``hand`` or of several yakuman only for the ``yakuman`` concerned? ``liable_honba``: who
+    pays the counters then. The rest is as in riichi.md "Options".
     """
 
-    multiple_winners: bool
+    multiple_winners: bool | Literal["all", "two", "one"]
     concealed_kong_robbable: bool
     concealed_kong_robbers: tuple[FormName, ...] = ()
     co_winners_pay: bool = True
@@ -117,6 +129,26 @@ class Settings:
     east_doubles: bool = False
     claimed_kong_liable: bool = True
     robbed_kong_liable: bool = False
+    red_fives: Literal[0, 3, 4] | None = None
+    bets: bool = False
+    liability_scope: Literal["everything", "hand", "yakuman"] = "everything"
+    liable_honba: Literal["discarder", "liable"] = "discarder"
+    honba_points: Literal[0, 300, 600, 1500] = 0
+    honba_to: Literal["all", "first"] = "all"
+    sticks_to: Literal["own", "first"] = "own"
+    noten_points: Literal[0, 3000] = 0
+    nagashi_mangan: bool = False
+
+    @property
+    def several_winners(self) -> bool:
+        """May several win on one tile?"""
+        return self.multiple_winners not in (False, "one")
+
+    def winners_among(self, valid: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Who wins of those whose hands are valid, in turn order; nobody where three of them make the deal a draw."""
+        if not self.several_winners:
+            return valid[:1]
+        return () if self.multiple_winners == "two" and len(valid) == 3 else valid
 
 
 @final
@@ -136,7 +168,7 @@ class Entry:
         return self.value * len(self.hits)
 
 
-NotCountedReason: TypeAlias = Literal["taken_in", "above_limit", "exclusive", "principle", "switched_off"]
+NotCountedReason: TypeAlias = Literal["taken_in", "above_limit", "exclusive", "principle", "switched_off", "needs_yaku"]
 
 
 @final
@@ -202,7 +234,9 @@ def too_large(score: Mapping[str, Any], pointer: str) -> list[Fault]:
     return [Fault(pointer, "out_of_range", message, {"key": key, "most": LARGEST_UNIT}) for key in keys[:1]]
 
 
-TransferReason: TypeAlias = Literal["discarder", "other", "self_draw", "liable", "settlement"]
+TransferReason: TypeAlias = Literal[
+    "discarder", "other", "self_draw", "liable", "settlement", "honba", "riichi", "sticks", "noten", "nagashi"
+]
 Shares: TypeAlias = dict[Seat, tuple[int, TransferReason]]
 """What each of the three others owes the winner, and for which reason."""
 
@@ -224,7 +258,7 @@ class Counting(ABC):
 
     - ``name``: in the ruleset files. ``units``: of its items, the first where a file names none, each with the greatest value of
       one occurrence; ``worth_limit``: those in which an item may be worth the limit. ``flags``: those that its items may carry.
-      ``open_values``: may items have other values in open hands?
+      ``open_values``: may items have other values in open hands? ``least``: the least value in a unit, where it is not 0.
     - ``settings``: the class of its settings.
     - ``total``: the key of a score that holds the whole count. ``stated``: the keys of a score that was counted at the table, each
       with its greatest value; a claim has the same ones.
@@ -235,6 +269,7 @@ class Counting(ABC):
     flags: ClassVar[Collection[str]]
     open_values: ClassVar[bool] = False
     worth_limit: ClassVar[Collection[Unit]] = ()
+    least: ClassVar[Mapping[Unit, int]] = {}
     settings: ClassVar[type[Settings]]
     total: ClassVar[str]
     stated: ClassVar[Mapping[str, int]]
@@ -255,10 +290,10 @@ class Counting(ABC):
         """The fault of what is not stated as this way of counting has it."""
         return Fault(pointer, code, N_("This ruleset counts in {key}."), {"key": self.total}, allowed)
 
-    def stated_faults(self, stated: Mapping[str, Any], pointer: str) -> list[Fault]:
-        """What is wrong with the numbers of a stated score: required or out_of_range."""
+    def stated_faults(self, stated: Mapping[str, Any], pointer: str, settings: Any, *, drawn: bool) -> list[Fault]:  # noqa: ARG002
+        """What is wrong with the numbers of a stated score: required, out_of_range or not_allowed; ``drawn``: of a win by self-draw."""
         key, most = self.total, self.stated[self.total]
-        if key not in stated:
+        if stated.get(key) is None:
             return [self.counts_in(f"{pointer}/{key}", "required")]
         count, flowers = stated[key], stated.get("flowers") or 0
         if not 0 <= count <= most:
@@ -288,6 +323,26 @@ class Counting(ABC):
     @abstractmethod
     def changes(self, count: Count, item: Item, settings: Any) -> bool:
         """Would one more occurrence of ``item`` change what the hand is worth?"""
+
+    def wait_of(self, reading: Reading, context: WinContext) -> WaitShape:
+        """The name of the wait that the winning tile ended."""
+        return wait_shape(reading, len(context.waits))
+
+    def helps(self, item: Item, settings: Settings) -> bool:
+        """Does the item help to reach the ruleset's minimum?"""
+        return FLOWER not in item.flags or settings.flowers_toward_minimum
+
+    def total_of(self, score: Mapping[str, Any]) -> str:  # noqa: ARG002 -- to most it is always the same
+        """The key of this score that holds the whole count."""
+        return self.total
+
+    def judged(self, score: Mapping[str, Any]) -> Collection[str]:  # noqa: ARG002 -- to most all matter always
+        """The keys of a claim that matter beside this score."""
+        return self.stated
+
+    def part_of(self, count: Count, rule: str, settings: Any) -> int | None:  # noqa: ARG002 -- to most there are no parts
+        """How much of the worth of a hand a rule of liability concerns; ``None``: all of it."""
+        return None
 
     def worth_of_entry(self, entry: Entry, settings: Settings) -> int:
         """What one occurrence adds toward the ruleset's minimum."""

@@ -17,6 +17,7 @@ from mahjong_scoring.counting.base import (
     FLOWER,
     LAST_RESORT,
     LIMIT,
+    STANDS_ALONE,
     Count,
     Counting,
     Entry,
@@ -33,8 +34,8 @@ from mahjong_scoring.counting.finding import exclude, ids, sum_of, without_last_
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 
-UP_TO_LIMIT, STANDS_ALONE, CAPPED = "up_to_limit", "stands_alone", "capped"
-"""Flags of items: it adds only up to the limit (*); it does not combine (※); it never keeps a worth above the limit."""
+UP_TO_LIMIT, CAPPED = "up_to_limit", "capped"
+"""Flags of items: it adds only up to the limit (*); it never keeps a worth above the limit."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,7 +38,7 @@ class Finder:
                 continue
             hits = item.find(reading, context)
             if hits:
-                found += entries_of(item, hits, exposed=context.exposed > 0)
+                found += entries_of(item, hits, reading, context)
         return found
 
     def _candidate_items(self, common: int) -> tuple[tuple[int, Item], ...]:
@@ -50,11 +50,15 @@ class Finder:
         return candidates
 
 
-def entries_of(item: Item, hits: Hits | Points, *, exposed: bool) -> list[Entry]:
-    """What the item's rule found, as one entry; of a point rule, one for each number of points."""
+def entries_of(item: Item, hits: Hits | Points, reading: Reading, context: WinContext) -> list[Entry]:
+    """What the item's rule found in a reading, as one entry; of a point rule, one for each number of points."""
     if not item.rule.finds_points:
-        value = item.open_value if exposed else item.value
-        return [] if value is None else [Entry(item, value, hits)]  # type: ignore[arg-type] # it finds hits
+        value = item.open_value if context.exposed else item.value
+        if value is None:
+            return []
+        if item.twice and item.twice(reading, context):
+            value = 2
+        return [Entry(item, value, hits)]  # type: ignore[arg-type] # it finds hits
     by_value: dict[int, list[tuple[int, ...]]] = {}
     for places, points in hits:
         by_value.setdefault(points, []).append(places)  # type: ignore[arg-type]
@@ -68,7 +72,7 @@ def switched_off_entries(items: Sequence[Item], reading: Reading, context: WinCo
         taken = any(item.id in entry.item.takes_in for entry in counted) or (LAST_RESORT in item.flags and counted)
         if not taken and not item.requires & ~features_of(reading, context):
             hits = item.find(reading, context)
-            entries = entries_of(item, hits, exposed=context.exposed > 0) if hits else ()
+            entries = entries_of(item, hits, reading, context) if hits else ()
             found += [NotCounted(entry.item, entry.value, len(entry.hits), "switched_off") for entry in entries]
     return found
 

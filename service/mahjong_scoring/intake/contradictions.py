@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from operator import add
 
 from mahjong_scoring.core.deal import Deal, DealConstraints, Win
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand
-from mahjong_scoring.core.messages import N_
+from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.notation import tile_name
-from mahjong_scoring.core.tiles import FLOWERS, KINDS, Counts, TileKind
+from mahjong_scoring.core.riichi import NO_RIICHI, Indicators
+from mahjong_scoring.core.tiles import FIVES, FLOWERS, KINDS, RED_FIVES, SEATS, Counts, Reds, TileKind, counts_of, kind_of, reds_among
+from mahjong_scoring.intake.declarations import check_riichi
 
 
 def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
     """Every contradiction in ``deal``; empty if it could have happened at a table. A winner's hand may be missing."""
     with_flowers = [hand for hand in deal.hands.values() if hand.flowers]
     faults: list[Fault] = list(_flowers(deal)) if with_flowers else []
+    shown = _shown(deal)
+    if constraints.riichi and deal.riichi is not NO_RIICHI:
+        shown |= {f"/{key}": counts_of(map(kind_of, tiles)) for key, tiles in _indicators(deal)}
+        faults += check_riichi(deal)
+    if constraints.red_fives is not None:
+        faults += _reds(deal, constraints.red_fives)
     if deal.win is None:
-        return faults if _four_of_each(deal) else faults + list(_copies(deal, None))
+        return faults if _four_of_each(deal, shown) else faults + list(_copies(deal, shown, None))
     robbed = list(_robbed_kong(deal, deal.win, constraints)) if deal.win.by == "robbed_kong" else []
     faults += robbed
-    if not _four_of_each(deal):
-        faults += _copies(deal, deal.win.tile if robbed else None)
+    if not _four_of_each(deal, shown):
+        faults += _copies(deal, shown, deal.win.tile if robbed else None)
     if deal.win.circumstances or deal.win.kong is not None:
         faults += check_circumstances(deal, deal.win, constraints)
         faults += _kongs(deal, deal.win)
@@ -43,12 +51,42 @@ def _flowers(deal: Deal) -> Iterator[Fault]:
             seen[flower] = seat
 
 
-def _shown(deal: Deal) -> list[Counts]:
-    """All that is given: the hands, then what else lies face up."""
-    shown = [hand.all_counts for hand in deal.hands.values()]
+_HANDS = {seat: f"/hands/{seat}" for seat in SEATS}
+
+
+def _shown(deal: Deal) -> dict[str, Counts]:
+    """All that is given, by its pointer: the hands, then what else lies face up."""
+    shown = {_HANDS[seat]: hand.all_counts for seat, hand in deal.hands.items()}
     if deal.visible:
-        shown.append(deal.visible)
+        shown["/table/visible"] = deal.visible
     return shown
+
+
+def _indicators(deal: Deal) -> list[tuple[str, Indicators]]:
+    return [("dora_indicators", deal.riichi.dora or ()), ("ura_indicators", deal.riichi.ura or ())]
+
+
+def _reds(deal: Deal, most: Reds) -> Iterator[Fault]:
+    """Red fives where there are none, or more of a suit than there are."""
+    shown = {_HANDS[seat]: hand.all_reds for seat, hand in deal.hands.items()}
+    shown["/table/visible"] = deal.table.reds
+    shown |= {f"/{key}": reds_among(tiles) for key, tiles in _indicators(deal)}
+    red_tile = deal.win.tile if deal.win and deal.win.red else None
+    for suit, five in enumerate(FIVES):
+        tile = {"tile": tile_name(RED_FIVES[suit])}
+        total = int(red_tile == five)
+        if total and not any(most):
+            yield Fault("/win/tile", "no_red_fives_here", _NO_REDS)
+        for pointer, reds in shown.items():
+            if reds[suit] and not any(most):
+                yield Fault(pointer, "no_red_fives_here", _NO_REDS)
+            elif total <= most[suit] < total + reds[suit]:
+                message = NN_("There is only {most} {tile}: this is one more.", "There are only {most} {tile}: this is one more.", "most")
+                yield Fault(pointer, "red_five_twice", message, tile | {"most": most[suit]})
+            total += reds[suit]
+
+
+_NO_REDS = N_("This ruleset is played without red fives.")
 
 
 def _besides(deal: Deal) -> list[int]:
@@ -59,17 +97,16 @@ def _besides(deal: Deal) -> list[int]:
     return besides
 
 
-def _four_of_each(deal: Deal) -> bool:
+def _four_of_each(deal: Deal, shown: Mapping[str, Counts]) -> bool:
     together: Iterable[int] = _besides(deal)
-    for counts in _shown(deal):
+    for counts in shown.values():
         together = map(add, together, counts)
     return max(together) <= 4
 
 
-def _copies(deal: Deal, reported: TileKind | None) -> Iterator[Fault]:
+def _copies(deal: Deal, shown: Mapping[str, Counts], reported: TileKind | None) -> Iterator[Fault]:
     totals = _besides(deal)
-    pointers = [*(f"/hands/{seat}" for seat in deal.hands), "/table/visible"]
-    for pointer, counts in zip(pointers, _shown(deal), strict=False):
+    for pointer, counts in shown.items():
         for kind in KINDS:
             if totals[kind] <= 4 < totals[kind] + counts[kind] and kind != reported:
                 yield Fault(

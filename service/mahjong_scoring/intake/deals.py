@@ -10,10 +10,12 @@ from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.messages import N_, NN_, Message
 from mahjong_scoring.core.notation import TILE_NAMES, tile_name
+from mahjong_scoring.core.riichi import NO_RIICHI
 from mahjong_scoring.core.suits import with_tile
-from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of
+from mahjong_scoring.core.tiles import FIVES, NO_REDS, SEATS, Reds, Seat, TileKind, counts_of
 from mahjong_scoring.intake.contradictions import check_deal
-from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, read_tiles, wrong_size
+from mahjong_scoring.intake.declarations import KEYS, read_riichi
+from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, read_reds, read_tiles, wrong_size
 from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_winners
 
 
@@ -37,6 +39,8 @@ class _Reader:
     def __init__(self, constraints: DealConstraints, faults: list[Fault]) -> None:
         self.constraints = constraints
         self.faults = faults
+        self.reds = constraints.red_fives is not None
+        self.whole: dict[Seat, Hand] = {}
 
     def _fault(self, pointer: str, code: str, message: Message, **args: object) -> None:
         self.faults.append(Fault(pointer, code, message, args))
@@ -47,13 +51,16 @@ class _Reader:
         if raw_win is not None and raw.get("hands") is None:
             self._fault("/hands", "required", N_("The winner's hand is required."))
         hands = self._hands(raw.get("hands"), win)
+        if win and self.whole:
+            win, hands = _with_red_tile(win, hands, self.whole)
+        riichi = NO_RIICHI if KEYS.isdisjoint(raw) else read_riichi(raw, self.faults, reds=self.reds)
         table = self._table(raw["table"]) if raw.get("table") else NO_TABLE
         liability = read_liability(raw, win.winners, self.faults) if win and "liability" in raw else {}
         if raw_win is not None and raw.get("round_wind") is None:
             self._fault("/round_wind", "required", N_("The round wind is required for a win."))
         if raw_win is not None and win is None:
             return None
-        return Deal(win, hands, raw.get("round_wind") or "east", table, liability)
+        return Deal(win, hands, raw.get("round_wind") or "east", table, liability, riichi)
 
     def _win(self, raw: Mapping[str, Any]) -> Win | None:
         before = len(self.faults)
@@ -62,7 +69,8 @@ class _Reader:
         winners = read_winners(raw, self.faults)
         if len(self.faults) > before or tile is None:
             return None
-        return Win(winners, raw["by"], tile, raw.get("from"), kong, read_circumstances(raw))
+        red = self.reds and sum(read_reds(raw["tile"])) > 0
+        return Win(winners, raw["by"], tile, raw.get("from"), kong, read_circumstances(raw), red)
 
     def _one_tile(self, text: str, pointer: str) -> TileKind | None:
         if text in TILE_NAMES:
@@ -84,7 +92,7 @@ class _Reader:
                 if raw is not None and win and seat in win.winners:
                     self._fault(pointer, "winner_without_hand", N_("The hand of the winner, {seat}, is missing."), seat=seat)
                 continue
-            hand = read_hand(raw[seat], seat, pointer, self.faults)
+            hand = read_hand(raw[seat], seat, pointer, self.faults, reds=self.reds)
             counted = self._counted(seat, pointer, hand, win) if hand else None
             if counted:
                 hands[seat] = counted
@@ -108,10 +116,36 @@ class _Reader:
             )
             self._fault(pointer, "tile_count", message, count=number, tile=tile_name(win.tile))
             return None
-        return Hand(with_tile(hand.suits, win.tile, -1), hand.melds, hand.flowers)
+        if self.reds and win.tile in FIVES:
+            self.whole[seat] = hand
+        return Hand(with_tile(hand.suits, win.tile, -1), hand.melds, hand.flowers, hand.reds)
 
     def _table(self, raw: Mapping[str, Any]) -> Table:
         visible = None
         if raw.get("visible") is not None:
             visible = counts_of(read_tiles(raw["visible"], "/table/visible", self.faults))
-        return Table(raw.get("wall_left"), visible, read_dealer_wins(raw, self.constraints, self.faults))
+        return Table(
+            raw.get("wall_left"),
+            visible,
+            read_dealer_wins(raw, self.constraints, self.faults),
+            raw.get("honba"),
+            raw.get("riichi_sticks"),
+            read_reds(raw["visible"]) if self.reds and visible else NO_REDS,
+        )
+
+
+def _with_red_tile(win: Win, hands: Mapping[Seat, Hand], whole: Mapping[Seat, Hand]) -> tuple[Win, dict[Seat, Hand]]:
+    """The win and the hands where ``whole`` hands include the winning tile, a five: it is red if it says so or some hand has no other."""
+    suit = FIVES.index(win.tile)
+    if not win.red and not any(hand.reds[suit] == hand.concealed[win.tile] for hand in whole.values()):
+        return win, dict(hands)
+    without = {
+        seat: Hand(hand.suits, hand.melds, hand.flowers, _one_less(whole[seat].reds, suit)) if seat in whole else hand
+        for seat, hand in hands.items()
+    }
+    return Win(win.winners, win.by, win.tile, win.source, win.kong, win.circumstances, red=True), without
+
+
+def _one_less(reds: Reds, suit: int) -> Reds:
+    left = [max(0, red - (place == suit)) for place, red in enumerate(reds)]
+    return left[0], left[1], left[2]

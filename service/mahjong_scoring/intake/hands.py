@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,9 +12,22 @@ from mahjong_scoring.core.deal import DealConstraints
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand, Meld, meld_of
 from mahjong_scoring.core.messages import N_, NN_, Message
-from mahjong_scoring.core.notation import NotationError, format_tiles, parse_flowers, parse_tiles
+from mahjong_scoring.core.notation import NotationError, format_tiles, parse_flowers, parse_looks, parse_tiles
 from mahjong_scoring.core.suits import Suits, suits_in_order, suits_of
-from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, SEATS, Flower, Seat, TileKind, counts_of, previous_seat
+from mahjong_scoring.core.tiles import (
+    FIRST_WIND,
+    FLOWERS,
+    NO_REDS,
+    SEATS,
+    Flower,
+    Reds,
+    Seat,
+    Tile,
+    TileKind,
+    counts_of,
+    previous_seat,
+    reds_among,
+)
 
 _TILES = NN_(
     "With {melds} meld, a hand must have {expected} concealed tiles; this one has {count}.",
@@ -46,13 +59,13 @@ class MeldError(ValueError):
         return Fault(pointer, self.code, self.message, self.args_)
 
 
-def read_hand(raw: str | Mapping[str, object], seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
+def read_hand(raw: str | Mapping[str, object], seat: Seat, pointer: str, faults: list[Fault], *, reds: bool = False) -> Hand | None:
     """The hand of ``seat`` that ``raw`` (the string or the object form) names, with all the tiles that are there.
 
-    Notes each fault with its pointer, the hand's own being ``pointer``; ``None`` after a fault.
+    ``reds``: red fives are told from others. Notes each fault with its pointer, the hand's own being ``pointer``; ``None`` after a fault.
     """
     before = len(faults)
-    hand = _from_string(raw, seat, pointer, faults) if isinstance(raw, str) else _from_object(raw, seat, pointer, faults)
+    hand = _from_string(raw, seat, pointer, faults, reds) if isinstance(raw, str) else _from_object(raw, seat, pointer, faults, reds)
     return hand if len(faults) == before else None
 
 
@@ -74,9 +87,9 @@ def check_flowers(hand: Hand, pointer: str, constraints: DealConstraints, faults
         faults.append(Fault(pointer, "no_flowers_here", N_("This ruleset is played without flowers.")))
 
 
-def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Hand | None:
+def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> Hand | None:
     if text.isalnum():  # nothing but concealed tiles
-        return Hand(_read_suits(text, pointer, faults))
+        return Hand(_read_suits(text, pointer, faults), reds=read_reds(text) if reds else NO_REDS)
     body, bar, flowers = text.partition("|")
     if "|" in flowers:
         faults.append(Fault(pointer, "tile_syntax", N_("The hand contains more than one bar (|).")))
@@ -88,31 +101,34 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
         elif len(token) > 1:
             melds.append(token)
         else:
-            _written_melds(melds, seat, pointer, faults)
+            _written_melds(melds, seat, pointer, faults, reds)
             faults.append(Fault(pointer, "tile_syntax", N_("The bracket {bracket} has no match."), {"bracket": token}))
             return None
-    declared = _written_melds(melds, seat, pointer, faults) if melds else ()
-    suits = _read_suits(" ".join(concealed), pointer, faults)
-    return Hand(suits, declared, _read_flowers(flowers, pointer, faults) if bar else ())
+    declared = _written_melds(melds, seat, pointer, faults, reds) if melds else ()
+    tiles = " ".join(concealed)
+    suits = _read_suits(tiles, pointer, faults)
+    return Hand(suits, declared, _read_flowers(flowers, pointer, faults) if bar else (), read_reds(tiles) if reds else NO_REDS)
 
 
-def _written_melds(texts: Sequence[str], seat: Seat, pointer: str, faults: list[Fault]) -> tuple[Meld, ...]:
+def _written_melds(texts: Sequence[str], seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> tuple[Meld, ...]:
     melds = []
     for text in texts:
         try:
-            melds.append(written_meld(text, seat))
+            melds.append(written_meld(text, seat, reds))
         except MeldError as error:
             faults.append(error.at(pointer))
     return tuple(melds)
 
 
-def _from_object(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault]) -> Hand:
-    suits = _read_suits(raw.get("concealed", ""), f"{pointer}/concealed", faults)
-    melds = [_read_meld(entry, seat, f"{pointer}/melds/{i}", faults) for i, entry in enumerate(raw.get("melds") or ())]
-    return Hand(suits, tuple([meld for meld in melds if meld]), _read_flowers(raw.get("flowers", ""), f"{pointer}/flowers", faults))
+def _from_object(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> Hand:
+    tiles = raw.get("concealed", "")
+    suits = _read_suits(tiles, f"{pointer}/concealed", faults)
+    melds = [_read_meld(entry, seat, f"{pointer}/melds/{i}", faults, reds) for i, entry in enumerate(raw.get("melds") or ())]
+    flowers = _read_flowers(raw.get("flowers", ""), f"{pointer}/flowers", faults)
+    return Hand(suits, tuple([meld for meld in melds if meld]), flowers, read_reds(tiles) if reds else NO_REDS)
 
 
-def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault]) -> Meld | None:
+def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> Meld | None:
     before = len(faults)
     kinds = read_tiles(raw.get("tiles", ""), f"{pointer}/tiles", faults)
     if len(faults) > before:
@@ -125,6 +141,7 @@ def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fa
             source=raw.get("from"),
             added=bool(raw.get("added")),
             excused=bool(raw.get("excused")),
+            red=sum(read_reds(raw.get("tiles", ""))) if reds else 0,
         )
     except MeldError as error:
         faults.append(error.at(pointer))
@@ -151,8 +168,8 @@ _TOKENS = re.compile(r"\[[^][()]*\]|\([^][()]*\)|[^][()]+|[][()]")
 
 
 @lru_cache(maxsize=8192)
-def written_meld(text: str, seat: Seat) -> Meld:
-    """The meld of ``seat`` that ``text`` names: ``[123m<east]``, ``[1111m+<east]`` or ``(1111m)``.
+def written_meld(text: str, seat: Seat, reds: bool = False) -> Meld:
+    """The meld of ``seat`` that ``text`` names: ``[123m<east]``, ``[1111m+<east]`` or ``(1111m)``; ``reds``: with its red fives.
 
     Raises ``MeldError``.
     """
@@ -169,11 +186,17 @@ def written_meld(text: str, seat: Seat) -> Meld:
         kinds = parse_tiles(tiles)
     except NotationError as error:
         raise MeldError("tile_syntax", error.message, **error.args_) from None
-    return make_meld(kinds, seat, concealed=concealed, source=feeder, added=bool(added))
+    red = sum(read_reds(tiles)) if reds else 0
+    return make_meld(kinds, seat, concealed=concealed, source=feeder, added=bool(added), red=red)
 
 
-def make_meld(kinds: Sequence[TileKind], seat: Seat, *, concealed: bool, source: Seat | None, added: bool, excused: bool = False) -> Meld:
-    """The meld that ``seat`` makes of ``kinds``. Raises ``MeldError``: not_a_set, from_not_allowed, from_self or chow_from."""
+def make_meld(
+    kinds: Sequence[TileKind], seat: Seat, *, concealed: bool, source: Seat | None, added: bool, excused: bool = False, red: int = 0
+) -> Meld:
+    """The meld that ``seat`` makes of ``kinds``, so many of them ``red`` fives.
+
+    Raises ``MeldError``: not_a_set, from_not_allowed, from_self or chow_from.
+    """
     kind = meld_kind(kinds)
     tiles = format_tiles(kinds) or "-"
     if kind is None:
@@ -192,7 +215,7 @@ def make_meld(kinds: Sequence[TileKind], seat: Seat, *, concealed: bool, source:
             message = N_("{seat} can claim a chow only from {before}, the previous player, not from {source}.")
             raise MeldError("chow_from", message, seat=seat, before=before, source=source)
         source = before
-    return meld_of(kind, min(kinds), concealed, source, added, excused)
+    return meld_of(kind, min(kinds), concealed, source, added, excused, red)
 
 
 def meld_kind(kinds: Sequence[TileKind]) -> MeldKind | None:
@@ -213,13 +236,29 @@ def _read_suits(raw: object, pointer: str, faults: list[Fault]) -> Suits:
 
 def read_tiles(raw: object, pointer: str, faults: list[Fault]) -> list[TileKind]:
     """The kinds that ``raw`` (a string or a list of strings) names, in its order; notes ``tile_syntax`` for what cannot be read."""
-    kinds: list[TileKind] = []
+    return _parsed(parse_tiles, raw, pointer, faults)
+
+
+def read_looks(raw: object, pointer: str, faults: list[Fault]) -> list[Tile]:
+    """The tiles that ``raw`` (a string or a list of strings) names, red fives as such; notes ``tile_syntax`` likewise."""
+    return _parsed(parse_looks, raw, pointer, faults)
+
+
+def _parsed(parse: Callable[[str], list[Tile]], raw: object, pointer: str, faults: list[Fault]) -> list[Tile]:
+    tiles: list[Tile] = []
     for text, where in _texts(raw, pointer):
         try:
-            kinds += parse_tiles(text)
+            tiles += parse(text)
         except NotationError as error:
             faults.append(Fault(where, "tile_syntax", error.message, error.args_))
-    return kinds
+    return tiles
+
+
+def read_reds(raw: object) -> Reds:
+    """The red fives that ``raw`` names; none where it cannot be read."""
+    if isinstance(raw, str) and "0" not in raw and raw.isascii():
+        return NO_REDS
+    return reds_among(read_looks(raw, "", []))
 
 
 def _texts(raw: object, pointer: str) -> Iterator[tuple[str, str]]:

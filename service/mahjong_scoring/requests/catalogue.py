@@ -56,6 +56,8 @@ def _option(option: Option, description: str) -> dict[str, Any]:
     answer: dict[str, Any] = {"default": option.default, "type": option.type, "nullable": option.nullable}
     if option.type == "integer":
         answer |= {"min": option.min, "max": option.max}
+    if option.step:
+        answer["step"] = option.step
     if option.allowed:
         answer["allowed"] = option.allowed
     if option.conflicts:

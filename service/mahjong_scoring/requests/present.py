@@ -9,6 +9,7 @@ from typing import Any
 from mahjong_scoring.core.blocks import Block
 from mahjong_scoring.core.deal import canonical_deal
 from mahjong_scoring.core.faults import MissingFact
+from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.tiles import FLOWERS
 from mahjong_scoring.counting.base import Entry, NotCounted
 from mahjong_scoring.reading.reading import Reading
@@ -18,7 +19,7 @@ from mahjong_scoring.tasks.score import HandResult, Liable, Result
 from mahjong_scoring.tasks.stated_scores import Paid
 from mahjong_scoring.texts.catalogue import Texts
 from mahjong_scoring.texts.names import Name, RulesetNames
-from mahjong_scoring.yaku import FLOWER_PLACE
+from mahjong_scoring.yaku import FLOWER_PLACE, TILE_PLACE
 
 _PLACE = attrgetter("item.place")
 
@@ -43,8 +44,10 @@ def in_force(rules: Rules, ref: str | None = None) -> dict[str, Any]:
 def settled(result: Result | Paid, texts: Texts) -> dict[str, Any]:
     """Who pays whom, who is liable, and what was missing to be sure."""
     names = texts.ruleset(result.rules.ruleset.id)
+    pot = {"pot": {"before": result.pot.before, "after": result.pot.after}} if result.pot else {}
     return {
         "payments": result.payments,
+        **pot,
         "transfers": [
             {"from": transfer.source, "to": transfer.to, "points": transfer.points, "reason": transfer.reason}
             for transfer in result.transfers
@@ -79,6 +82,8 @@ def _hand(hand: HandResult, names: Mapping[str, Name]) -> dict[str, Any]:
     answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
     if hand.shortfall is not None:
         answer["shortfall"] = hand.shortfall
+    if hand.tenpai is not None:
+        answer["tenpai"] = hand.tenpai
     count = hand.count
     if count is None:
         return answer
@@ -130,6 +135,8 @@ def _not_counted(left: NotCounted, names: Mapping[str, Name]) -> dict[str, Any]:
 
 
 def _tiles(hits: Sequence[tuple[int, ...]], blocks: Sequence[Block]) -> list[str]:
-    """The blocks and flowers on which an entry rests, each once, in the order of the reading."""
+    """The blocks and flowers on which an entry rests, each once, in the order of the reading; of dora the tiles as often as they count."""
+    if hits[0] and hits[0][0] >= TILE_PLACE:
+        return [tile_name(place - TILE_PLACE) for (place,) in hits]
     places = hits[0] if len(hits) == 1 else {place for hit in hits for place in hit}
     return [FLOWERS[place - FLOWER_PLACE] if place >= FLOWER_PLACE else blocks[place].text for place in sorted(places)]

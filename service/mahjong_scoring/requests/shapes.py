@@ -91,12 +91,49 @@ class WinSchema(CountedWinSchema):
     kong = Text(16)
 
 
-class TableSchema(StrictSchema):
+MOST_COUNTERS = 100
+
+
+class CountersSchema(StrictSchema):
+    """The counters and bets that lie on the table of riichi."""
+
+    honba = Number(0, MOST_COUNTERS, allow_none=True)
+    riichi_sticks = Number(0, MOST_COUNTERS, allow_none=True)
+
+
+class TableSchema(CountersSchema):
     """What the table shows besides the hands."""
 
     wall_left = Number(0, 144)
     visible = tile_text(136)
     dealer_wins = Number(0, 1000)
+
+
+def seats() -> ListOf:
+    """Several of the four winds, or ``null`` for an absent key."""
+    return ListOf(seat(), 4, allow_none=True)
+
+
+class DrawSchema(StrictSchema):
+    """How a deal of riichi ended that nobody won."""
+
+    tenpai = seats()
+    nagashi = seats()
+    abortive = Flag(allow_none=True)
+
+
+class DeclaredSchema(StrictSchema):
+    """Who has declared riichi."""
+
+    riichi = seats()
+    double_riichi = seats()
+
+
+class IndicatorsSchema(StrictSchema):
+    """What is known of a hand of riichi while it waits, besides who declared it."""
+
+    dora_indicators = tile_text(16, allow_none=True)
+    ippatsu = seats()
 
 
 LiableByWinnerSchema = by_seat("LiableByWinnerSchema", lambda: seat(allow_none=True))
@@ -108,9 +145,11 @@ def liable() -> Either:
     return Either(NP_("expected", "a seat, null or an object"), {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
 
 
-class DealFactsSchema(StrictSchema):
+class DealFactsSchema(DeclaredSchema, IndicatorsSchema):
     """One finished deal, without the rules."""
 
+    ura_indicators = tile_text(16, allow_none=True)
+    draw = ObjectOf(DrawSchema, allow_none=True)
     round_wind = seat()
     win = ObjectOf(WinSchema, required=True, allow_none=True)
     hands = ObjectOf(HandsSchema)

@@ -5,28 +5,39 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, StrictSchema, Text
+from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, Text
 from mahjong_scoring.requests.present import in_force, settled
 from mahjong_scoring.requests.rules_named import under_rules
-from mahjong_scoring.requests.shapes import REF, CountedWinSchema, UnderRules, by_seat, liable, schema_of
+from mahjong_scoring.requests.shapes import (
+    REF,
+    CountedWinSchema,
+    CountersSchema,
+    DeclaredSchema,
+    DrawSchema,
+    UnderRules,
+    by_seat,
+    liable,
+    schema_of,
+)
 from mahjong_scoring.tasks.stated_scores import STATED, PaidHand, pay_stated
 from mahjong_scoring.texts.catalogue import Texts
 
-_STATED = {key: Number(0, most) for key, most in STATED.items()}
+_STATED = {key: Number(0, most, allow_none=True) for key, most in STATED.items()}
 CountedScoreSchema = schema_of("CountedScoreSchema", {**_STATED, "flowers": Number(0, 10_000), "above_limit": Flag()})
 """What one hand was counted to be worth, in the keys of its way of counting."""
 ScoresSchema = by_seat("ScoresSchema", partial(ObjectOf, CountedScoreSchema))
 
 
-class CountsSchema(StrictSchema):
+class CountsSchema(CountersSchema):
     """What of the table a stated score does not hold."""
 
     dealer_wins = Number(0, 1000)
 
 
-class PaymentsRequestSchema(UnderRules):
+class PaymentsRequestSchema(DeclaredSchema, UnderRules):
     """The body of ``POST /v1/payments``."""
 
+    draw = ObjectOf(DrawSchema, allow_none=True)
     win = ObjectOf(CountedWinSchema, required=True, allow_none=True)
     scores = ObjectOf(ScoresSchema)
     table = ObjectOf(CountsSchema)

@@ -34,6 +34,12 @@ class ExampleTable(TypedDict):
 class Example(TypedDict):
     """The deal; ``null_options``: the options that are null there."""
 
+    dora_indicators: NotRequired[str]
+    ura_indicators: NotRequired[str]
+    riichi: NotRequired[tuple[Seat, ...]]
+    double_riichi: NotRequired[tuple[Seat, ...]]
+    ippatsu: NotRequired[tuple[Seat, ...]]
+
     win: ExampleWin
     round_wind: Seat
     hands: Mapping[Seat, str]

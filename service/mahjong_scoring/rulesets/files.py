@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
@@ -49,6 +49,7 @@ class OptionTable(TypedDict):
     default: NotRequired[object]
     min: NotRequired[Whole]
     max: NotRequired[Whole]
+    step: NotRequired[Annotated[int, Range(1, 1_000_000)]]
     nullable: NotRequired[bool]
     allowed: NotRequired[tuple[Whole | str, ...]]
     conflicts: NotRequired[tuple[tuple[str, ...], ...]]
@@ -57,7 +58,7 @@ class OptionTable(TypedDict):
 
 
 KEYS_OF_TYPES: dict[OptionType, tuple[set[str], set[str]]] = {
-    "integer": ({"min", "max"}, {"nullable", "at_most"}),
+    "integer": ({"min", "max"}, {"nullable", "at_most", "step"}),
     "boolean": (set(), set()),
     "choice": ({"allowed"}, {"nullable"}),
     "list": ({"allowed"}, {"conflicts"}),
@@ -71,6 +72,7 @@ class ChangeTable(TypedDict):
     when: Mapping[str, object]
     settings: NotRequired[Mapping[str, object]]
     yaku: NotRequired[str | tuple[str, ...]]
+    unit: NotRequired[object]
     value: NotRequired[object]
     open_value: NotRequired[object]
     enabled: NotRequired[object]
@@ -247,6 +249,8 @@ class _Builder:
         }
         defaults = {key: resolved(value, self._defaults) for key, value in options.items()}
         dealer = place.all(stated | defaults, Dealer)
+        if "stays" not in dealer and not {"stays_after_draw", "stays_after_win"} <= dealer.keys():
+            raise place.error("it must say when the dealer stays: stays_after_draw and stays_after_win, or stays")
         for wind, seats in dealer.get("seat_changes", {}).items():
             if sorted(seats) != sorted(SEATS):
                 raise place.error(f"seat_changes: {shown(seats)} must be the four seats", "seat_changes")
@@ -315,7 +319,7 @@ class _Builder:
         for name in [name for name in self.options if name not in self.reader.used]:
             raise self.homes[name].error(f"nothing uses the option {shown(name)}", name)
         for name, option in self.options.items():
-            listed = {item.id for item in items if name in (item.listed_in, item.instead and item.instead.option)}
+            listed = {item.id for item in items if name in dict(item.lists).values()}
             if listed and (unknown := [entry for entry in option.allowed if entry not in listed]):
                 raise self.homes[name].error(f"{name}: {shown(unknown[0])} must be a yaku that this option can list", unknown[0], name)
 
@@ -347,13 +351,13 @@ class _Builder:
         named = raw.get("yaku", ())
         ids = {item.id for item in items}
         names = place.names("yaku", [named] if isinstance(named, str) else named, ids)
-        stated = {key: raw[key] for key in ("value", "open_value", "enabled", "takes_in") if key in raw}
+        stated = {key: raw[key] for key in ("unit", "value", "open_value", "enabled", "takes_in") if key in raw}
         params = raw.get("params", {})
         if bool(names) != bool(stated or params):
             raise place.error("a change of yaku must say which and what", "yaku", *stated, "params")
         found, _ = self.reader.item_fields(place, stated, ids)
         for item in [item for item in items if item.id in names]:
-            self.reader.check_values(place, found, item)
+            self.reader.check_values(place, found, replace(item, unit=found.get("unit", item.unit)))
             if params:
                 found["params"] = self.reader.params(place, parameters_of(RULES[item.rule].function), params, ids)
         return names, found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from mahjong_scoring.core.faults import Fault, pointer_key
 from mahjong_scoring.core.messages import N_
@@ -54,8 +54,10 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
 
 
 def _without_own(change: Change, yaku: Mapping[str, Any]) -> Change:
-    """An option's change of one yaku, less what the house rules set themselves."""
-    own = yaku.get(change.yaku[0], {}) if len(change.yaku) == 1 else {}
+    """An option's change of one yaku, less what the house rules set themselves; a value that goes with another unit stays."""
+    own = set(yaku.get(change.yaku[0], {})) if len(change.yaku) == 1 else set()
+    if "unit" in change.item:
+        own -= {"value"}
     return replace(change, item={key: value for key, value in change.item.items() if key not in own})
 
 
@@ -73,6 +75,14 @@ def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, poin
         message = N_("The value of {yaku} cannot be changed: it is worth the limit, or has several values.")
         faults.append(Fault(f"{pointer}/value", "not_allowed", message, {"yaku": item.id}))
     elif not is_value(value, item.unit, counting):
-        message = N_("A value in {unit} must be between 0 and {most}.")
-        faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": counting.units[item.unit]}))
-    return replace(item, enabled=enabled, value=value)
+        message = N_("A value in {unit} must be between {least} and {most}.")
+        args = {"unit": item.unit, "least": counting.least.get(item.unit, 0), "most": counting.units[item.unit]}
+        faults.append(Fault(f"{pointer}/value", "out_of_range", message, args))
+    return replace(item, enabled=enabled, value=value, open_value=_moved(item, value))
+
+
+def _moved(item: ItemSpec, value: Any) -> int | Literal["same"] | None:
+    """The value in an open hand, moved with that in a closed one; never below 0."""
+    if isinstance(item.open_value, int) and isinstance(item.value, int) and isinstance(value, int):
+        return max(0, item.open_value + value - item.value)
+    return item.open_value

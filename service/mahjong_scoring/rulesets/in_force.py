@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, final
@@ -13,10 +13,12 @@ from mahjong_scoring.counting.base import EVERYONE, LIMIT, Item, Settings
 from mahjong_scoring.counting.finding import Finder
 from mahjong_scoring.reading.form import Forms
 from mahjong_scoring.reading.forms import form_of
+from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.model import Change, Instead, ItemSpec, LiabilitySpec, Ruleset
 from mahjong_scoring.rulesets.options import FromOption, options_in_force, resolved
 from mahjong_scoring.settling.liability import LIABILITY_RULES, LiabilityRule
 from mahjong_scoring.yaku import RULES
+from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.registry import Params
 
 
@@ -69,7 +71,13 @@ class Rules:
             concealed_kong_robbable=settings.concealed_kong_robbable,
             dealer_wins=self.dealer.get("most_wins", 1001) - 1,
             hand_tiles=ruleset.hand_tiles,
+            red_fives=None if settings.red_fives is None else RED_FIVES[settings.red_fives],
+            riichi=settings.bets,
         )
+
+
+RED_FIVES = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1)}
+"""How many fives of characters, dots and bamboos are red, by their number in all."""
 
 
 @lru_cache(maxsize=512)
@@ -99,6 +107,10 @@ def _rules_for(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rules:
     in_force = [item for spec, item in played if not _is_switched_off(spec, options)]
     forms = _forms(ruleset, [spec for spec, _ in played if not _is_switched_off(spec, options)])
     switched_off = [item for spec, item in played if _is_switched_off(spec, options)]
+    closed_by_option = [
+        (place, spec) for place, spec in enumerate(ruleset.items) if spec.open_value is not None and specs[place].open_value is None
+    ]
+    switched_off += [_item(spec, place, options, limit, values).only_open() for place, spec in closed_by_option if spec.played]
     liability = _liability_in_force(ruleset, changes, options)
     looked_for = {name for rule in liability for name in rule.params.get("hands", ())}
     patterns = {spec.id: _item(spec, 0, options, limit, values) for spec in reversed(specs) if spec.id in looked_for}
@@ -165,7 +177,16 @@ def _item(spec: ItemSpec, place: int, options: Mapping[str, Any], limit: int | N
         spec.takes_in + tuple([other for other in spec.takes_in_cheaper if _is_cheaper(values.get(other), value)]),
         spec.takes_in_same_sets,
         spec.takes_in_one,
+        _twice(spec, options),
     )
+
+
+def _twice(spec: ItemSpec, options: Mapping[str, Any]) -> Callable[[Reading, WinContext], Any] | None:
+    """What makes the item count twice under these options, if anything."""
+    if spec.twice is None or spec.id not in options[spec.twice.option]:
+        return None
+    params = {name: resolved(param, options) for name, param in spec.twice.params.items()}
+    return partial(RULES[spec.twice.rule].function, **params)
 
 
 def _is_cheaper(value: int | None, other: int | None) -> bool:

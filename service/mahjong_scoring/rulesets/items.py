@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Literal, TypedDict, get_args
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
 
 from mahjong_scoring.core.annotations import Parameter, Pattern, Range, ValueRefusedError, checked, parameters_of, refusal, shown
 from mahjong_scoring.core.faults import DealError
@@ -14,7 +14,7 @@ from mahjong_scoring.reading.form import Forms
 from mahjong_scoring.reading.forms import FORMS, form_of
 from mahjong_scoring.reading.reading import FormName
 from mahjong_scoring.rulesets.example import check_example
-from mahjong_scoring.rulesets.model import Instead, ItemSpec, LiabilitySpec
+from mahjong_scoring.rulesets.model import Instead, ItemSpec, LiabilitySpec, Twice
 from mahjong_scoring.rulesets.options import FromOption, Option
 from mahjong_scoring.rulesets.toml_file import RulesetError, TomlFile
 from mahjong_scoring.settling.liability import LIABILITY_RULES
@@ -32,6 +32,14 @@ class InsteadTable(TypedDict):
     option: str
     unit: str
     value: Annotated[int, Range(0, 1000)]
+
+
+class TwiceTable(TypedDict):
+    """The option that must list a yaku for it to count twice, and the rule that must hold besides, with its parameters."""
+
+    option: str
+    rule: str
+    params: NotRequired[Mapping[str, object]]
 
 
 @dataclass(frozen=True)
@@ -183,8 +191,8 @@ class Reader:
                 fields[key] = self._example(place, value)
             elif key == "instead":
                 fields[key] = self._instead(place, value)
-            elif key == "value_if_enabled":
-                fields[key] = place.plain(key, value, object)
+            elif key == "twice":
+                fields[key] = self._twice(place, value, ids)
             elif key == "brings_form":
                 fields[key] = self._brought(place, key, value)
             else:
@@ -222,7 +230,12 @@ class Reader:
             return None
         most = self.counting.units[item.unit]
         also = f' or be "{LIMIT}"' if item.unit in self.counting.worth_limit else ""
-        return f"{shown(value)} must be a whole number between 0 and {most}{also}" if most else f"a yaku of the unit {item.unit} has none"
+        least = self.counting.least.get(item.unit, 0)
+        return (
+            f"{shown(value)} must be a whole number between {least} and {most}{also}"
+            if most
+            else f"a yaku of the unit {item.unit} has none"
+        )
 
     def _open_value(self, place: Place, raw: Any) -> int | None:
         if not self.counting.open_values:
@@ -252,6 +265,16 @@ class Reader:
             raise place.error(f"instead: the unit {shown(stated['unit'])} must be one of {', '.join(units)}", "instead")
         return Instead(stated["option"], unit, stated["value"])
 
+    def _twice(self, place: Place, raw: Any, ids: set[str]) -> Twice:
+        stated = place.plain("twice", raw, TwiceTable)
+        rule = stated["rule"]
+        if rule not in RULES or RULES[rule].finds_points:
+            raise place.error(f"twice: there is no rule {shown(rule)}", "twice")
+        wanted = parameters_of(RULES[rule].function)
+        params = self.params(place, wanted, stated.get("params", {}), ids)
+        check_complete(place, rule, wanted, params)
+        return Twice(stated["option"], rule, params)
+
     def _brought(self, place: Place, key: str, raw: Any) -> Params:
         stated = read_form(place, key, raw)
         if form_of(stated).tiles != self.forms[0].tiles:
@@ -260,9 +283,7 @@ class Reader:
 
     def _check_listed(self, place: Place, item: ItemSpec) -> None:
         """Raises ``RulesetError`` unless the options that should list the item are lists, and can."""
-        for key, name in (("listed_in", item.listed_in), ("instead", item.instead.option if item.instead else None)):
-            if name is None:
-                continue
+        for key, name in item.lists:
             option = self.option(place, key, name)
             if option.type != "list" or item.id not in option.allowed:
                 raise self.option_error(place, key, name, f"must be a list that may hold {shown(item.id)}")
@@ -278,7 +299,11 @@ def _unknown(key: str, wanted: Iterable[str]) -> str:
     return f"unknown key {shown(key)}: neither of a yaku nor a parameter of its rule{known}"
 
 
-_ITEM_KEYS: dict[str, Any] = {**dict.fromkeys(("id", "rule", "unit", "listed_in", "source"), str), "enabled": bool}
+_ITEM_KEYS: dict[str, Any] = {
+    **dict.fromkeys(("id", "rule", "unit", "listed_in", "source"), str),
+    "enabled": bool,
+    "value_if_enabled": object,
+}
 """The keys that every yaku may have, with the annotation of each; those that need more are read one by one."""
 
 
@@ -305,7 +330,8 @@ def is_value(value: object, unit: Unit, counting: Counting) -> bool:
     """May one occurrence of an item of this unit be worth ``value``?"""
     if value == LIMIT:
         return unit in counting.worth_limit
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= counting.units[unit] > 0
+    least, most = counting.least.get(unit, 0), counting.units[unit]
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most > 0
 
 
 def check_complete(place: Place, rule: str, wanted: Mapping[str, Parameter], there: Iterable[str]) -> None:
@@ -341,7 +367,7 @@ def read_items(file: TomlFile, reader: Reader, inherited: Sequence[ItemSpec] = (
 
 
 def with_column(file: TomlFile, reader: Reader, items: Sequence[ItemSpec]) -> list[ItemSpec]:
-    """The ``items`` with the values and flags that the column gives them: without a value an item is not played.
+    """The ``items`` with the values and flags that the column gives them, else the base: without a value an item is not played.
 
     Of a double and a limit hand of one id ``[values]`` and the lists of flags mean the one that stands first.
     Raises ``RulesetError``.
@@ -362,7 +388,7 @@ def with_column(file: TomlFile, reader: Reader, items: Sequence[ItemSpec]) -> li
     return [
         replace(
             item,
-            value=item.value if item.key in stated else values.get(item.key),
+            value=item.value if item.key in stated else values.get(item.key, item.value),
             flags=item.flags | {key for key, names in flags.items() if item.id in names and item is first[item.id]},
         )
         for item in items

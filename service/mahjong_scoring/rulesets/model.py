@@ -29,6 +29,15 @@ class Instead:
 
 
 @dataclass(frozen=True)
+class Twice:
+    """Where the option lists the item's id, it counts twice in a reading in which this rule holds."""
+
+    option: str
+    rule: str
+    params: Params = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class ItemSpec:
     """One thing that scores, as its ruleset file describes it; ``Item`` is the same in force, under some options.
 
@@ -37,7 +46,8 @@ class ItemSpec:
     - ``takes_in``: what is never added beside it; ``takes_in_same_sets``: not for the sets it was found in;
       ``takes_in_one``: one occurrence less; ``takes_in_cheaper``: only where this item is worth more.
     - ``params`` of its rule; ``flags`` of its way of counting. ``brings_form``: the form of a hand that there is where it is in force.
-    - ``listed_in`` names the option that must list its id, ``instead`` the option under which it has another unit and value.
+    - ``listed_in`` names the option that must list its id, ``instead`` the option under which it has another unit and value,
+      ``twice`` that under which it may count twice.
     """
 
     id: str
@@ -54,6 +64,7 @@ class ItemSpec:
     flags: frozenset[str] = frozenset()
     listed_in: str | None = None
     instead: Instead | None = None
+    twice: Twice | None = None
     value_if_enabled: Value = None
     brings_form: Params | None = None
     source: str = ""
@@ -63,6 +74,13 @@ class ItemSpec:
     def key(self) -> tuple[str, Unit]:
         """What is unique in a ruleset: a double and a limit hand may have one id."""
         return self.id, self.unit
+
+    @property
+    def lists(self) -> tuple[tuple[str, str], ...]:
+        """The options that may list it, by the keys that name these."""
+        named = (("instead", self.instead), ("twice", self.twice))
+        own = (("listed_in", self.listed_in),) if self.listed_in else ()
+        return own + tuple([(key, entry.option) for key, entry in named if entry])
 
     @property
     def has_own_points(self) -> bool:
@@ -219,6 +237,8 @@ def _plain(value: object) -> object:
         return {"option": value.option}
     if isinstance(value, Instead):
         return {"option": value.option, "unit": value.unit, "value": value.value}
+    if isinstance(value, Twice):
+        return {"option": value.option, "rule": value.rule, "params": value.params}
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"no plain form of {value!r}")

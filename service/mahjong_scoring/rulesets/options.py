@@ -27,7 +27,7 @@ OptionType: TypeAlias = Literal["integer", "boolean", "choice", "list"]
 
 @dataclass(frozen=True)
 class Option:
-    """One option: ``type`` is integer, boolean, choice or list. ``at_most`` names an option that bounds this one."""
+    """One option: ``type`` is integer, boolean, choice or list. An integer goes by ``step`` from ``min``; ``at_most`` names an option that bounds it."""
 
     name: str
     type: OptionType
@@ -39,6 +39,7 @@ class Option:
     conflicts: tuple[tuple[str, str], ...] = ()
     at_most: str | None = None
     flowers_only: bool = False
+    step: int | None = None
 
     def fault(self, value: object, pointer: str) -> Fault | None:
         """What is wrong with ``value`` for this option, if anything."""
@@ -66,6 +67,9 @@ class Option:
             if not self.min <= value <= self.max:
                 message = N_("The option {option} must be between {min} and {max}, not {given}.")
                 return Fault(pointer, "option_range", message, {"option": self.name, "min": self.min, "max": self.max, "given": value})
+            if self.step and (value - self.min) % self.step:
+                message = N_("The option {option} must be a multiple of {step}, not {given}.")
+                return Fault(pointer, "option_range", message, {"option": self.name, "step": self.step, "given": value})
         elif self.type == "choice":
             if value not in self.allowed:
                 message = N_("The option {option} must be one of the allowed values, not {given}.")

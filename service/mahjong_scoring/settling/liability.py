@@ -228,13 +228,18 @@ def group_fed(
     by: tuple[WinBy, ...],
     tiles: Tiles = ALL_KINDS,
     kongs_only: bool = False,
+    claimed_whole: bool = False,
     splits_discard: bool = False,
 ) -> Iterator[Finding]:
-    """Who fed the ``number``-th melded pung or kong of ``tiles``; concealed kongs count among them, but nobody fed those."""
-    places = _melded(case.context.hand.melds, tiles, kongs_only)
+    """Who fed the ``number``-th melded pung or kong of ``tiles``; concealed kongs count among them, but nobody fed those.
+
+    ``claimed_whole``: only if it is a kong made with a discard from three concealed tiles.
+    """
+    melds = case.context.hand.melds
+    places = _melded(melds, tiles, kongs_only)
     if case.context.by in by and len(places) >= number:
         place = places[number - 1]
-        if not case.context.hand.melds[place].concealed:
+        if not melds[place].concealed and (melds[place].claimed_kong or not claimed_whole):
             yield _fed(case, place, split=splits_discard and not case.context.drawn)
 
 
@@ -309,15 +314,31 @@ def little_four_winds_wait(case: Case, *, groups: tuple[Tiles, ...]) -> Iterator
 
 @final
 class Verdict:
-    """Who is liable for one win, under which rule, and what is missing to be sure."""
+    """Who is liable for one win, under which rule, and what is missing to be sure.
 
-    __slots__ = ("rule", "seat", "split", "unknown")
+    ``further``: the rules that found a player besides, each with that player, in the order in which they decide.
+    """
 
-    def __init__(self, seat: Seat | None, rule: str | None, split: bool = False, unknown: tuple[tuple[str, Unknown], ...] = ()) -> None:
+    __slots__ = ("further", "rule", "seat", "split", "unknown")
+
+    def __init__(
+        self,
+        seat: Seat | None,
+        rule: str | None,
+        split: bool = False,
+        unknown: tuple[tuple[str, Unknown], ...] = (),
+        further: tuple[tuple[str, Seat], ...] = (),
+    ) -> None:
         self.seat = seat
         self.rule = rule
         self.split = split
         self.unknown = unknown
+        self.further = further
+
+    @property
+    def found(self) -> tuple[tuple[str, Seat], ...]:
+        """Every rule that found a player, with that player, in the order in which they decide."""
+        return ((self.rule, self.seat), *self.further) if self.seat and self.rule else ()
 
 
 NOBODY = Verdict(None, None)
@@ -341,8 +362,10 @@ def find_liable(case: Case, rules: Sequence[LiabilityRule], *, earliest: bool) -
     if not events:
         return Verdict(None, None, unknown=tuple(unknown))
     sign = 1 if earliest else -1
-    rule, event = min(events, key=lambda entry: sign * entry[1].place)
+    events.sort(key=lambda entry: sign * entry[1].place)
+    rule, event = events[0]
     open_still = [(name, finding) for name, finding in unknown if sign * finding.place <= sign * event.place]
     if event.doubt and not any(other.seat == event.seat for _, other in events if other is not event):
         open_still.append((rule, event.doubt))
-    return Verdict(event.seat, rule, event.split, tuple(open_still))
+    further = tuple([(name, other.seat) for name, other in events[1:]])
+    return Verdict(event.seat, rule, event.split, tuple(open_still), further)

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import final
+from typing import Final, Literal, TypeAlias, final
 
 from mahjong_scoring.core.tiles import OTHERS, SEATS, Seat
-from mahjong_scoring.counting.base import Counting, Settings, TransferReason
+from mahjong_scoring.counting.base import Count, Counting, Settings, Shares, TransferReason
 from mahjong_scoring.settling.liability import Verdict
+
+TABLE: Final = "table"
+"""Who has the bets that lie on the table."""
+Party: TypeAlias = Seat | Literal["table"]
 
 
 @final
 class Transfer:
-    """``points`` go from ``source`` to ``to``; ``reason``: discarder, other, self_draw, liable or settlement."""
+    """``points`` go from ``source`` to ``to``, players or the table, for a ``reason``."""
 
     __slots__ = ("points", "reason", "source", "to")
 
-    def __init__(self, source: Seat, to: Seat, points: int, reason: TransferReason) -> None:
-        self.source: Seat = source
-        self.to: Seat = to
+    def __init__(self, source: Party, to: Party, points: int, reason: TransferReason) -> None:
+        self.source: Party = source
+        self.to: Party = to
         self.points = points
         self.reason: TransferReason = reason
 
@@ -28,25 +32,62 @@ class Transfer:
 class PaidWin:
     """One paid win: who won from whom (``source`` is ``None`` for a self-draw), and what the hand is worth.
 
-    ``winners`` are all who win the deal, ``totals`` what the other hands count where these settle.
+    ``winners`` are all who win the deal, in turn order, ``totals`` what the other hands count where these settle; ``count``: what the
+    hand is worth in detail, where it was not counted by eye.
     """
 
-    __slots__ = ("source", "totals", "winner", "winners", "worth")
+    __slots__ = ("count", "source", "totals", "winner", "winners", "worth")
 
-    def __init__(self, winner: Seat, source: Seat | None, worth: int, winners: tuple[Seat, ...], totals: Mapping[Seat, int]) -> None:
+    def __init__(
+        self,
+        winner: Seat,
+        source: Seat | None,
+        worth: int,
+        winners: tuple[Seat, ...],
+        totals: Mapping[Seat, int],
+        count: Count | None = None,
+    ) -> None:
         self.winner: Seat = winner
         self.source = source
         self.worth = worth
         self.winners = winners
         self.totals = totals
+        self.count = count
+
+
+@final
+class Liable:
+    """``seat`` answers for so much of the ``worth`` of a hand under ``rule``."""
+
+    __slots__ = ("rule", "seat", "worth")
+
+    def __init__(self, rule: str, seat: Seat, worth: int) -> None:
+        self.rule = rule
+        self.seat: Seat = seat
+        self.worth = worth
+
+
+def liable_for(win: PaidWin, verdict: Verdict, counting: Counting, settings: Settings) -> list[Liable]:
+    """Who answers for which part of a win: the first that was found for the whole hand, or each for what the own rule concerns."""
+    found: list[Liable] = []
+    rest = win.worth
+    for rule, seat in verdict.found:
+        part = counting.part_of(win.count, rule, settings) if win.count else None
+        worth = rest if part is None else min(part, rest)
+        if worth or not found:
+            found.append(Liable(rule, seat, worth))
+            rest -= worth
+    return found
 
 
 _PAIRS = {seat: tuple(combinations(others, 2)) for seat, others in OTHERS.items()}
 
 
 def transfers_of(win: PaidWin, verdict: Verdict, counting: Counting, settings: Settings) -> list[Transfer]:
-    """All transfers of one win: the liable player pays for all three, half where liability splits a discard."""
+    """What is paid for one hand: the liable player pays for all three, half where liability splits a discard (see ``_by_parts``)."""
     winner, source = win.winner, win.source
+    if settings.liability_scope != "everything":
+        return _by_parts(win, liable_for(win, verdict, counting, settings), counting, settings)
     shares = counting.shares(winner, source, win.worth, settings)
     if verdict.seat:
         total = sum([points for points, _ in shares.values()])
@@ -59,6 +100,33 @@ def transfers_of(win: PaidWin, verdict: Verdict, counting: Counting, settings: S
     if settings.losers_settle:
         paid += _settlement(win, doubled=settings.east_doubles)
     return paid
+
+
+def _by_parts(win: PaidWin, liable: Sequence[Liable], counting: Counting, settings: Settings) -> list[Transfer]:
+    """Each part that somebody answers for: by self-draw the price of all three, of a discard the half, nothing besides if it is the own one.
+
+    The rest is paid as ever (riichi.md "Liability"). In the order of the seats, of one payer as ever before as liable.
+    """
+    winner, source = win.winner, win.source
+    owed: dict[tuple[Seat, TransferReason], int] = {}
+    parts = [(part.seat, counting.shares(winner, source, part.worth, settings)) for part in liable]
+    rest = win.worth - sum([part.worth for part in liable])
+    for seat, shares in [*parts, (None, counting.shares(winner, source, rest, settings))]:
+        for payer, (points, reason) in _answered(seat, source, shares):
+            owed[payer, reason] = owed.get((payer, reason), 0) + points
+    reasons: tuple[TransferReason, ...] = ("discarder", "self_draw", "liable")
+    return [Transfer(seat, winner, points, reason) for seat in SEATS for reason in reasons if (points := owed.get((seat, reason), 0))]
+
+
+def _answered(liable: Seat | None, source: Seat | None, shares: Shares) -> list[tuple[Seat, tuple[int, TransferReason]]]:
+    """What is owed under one liable player, or none, where these ``shares`` would be paid as ever."""
+    if liable is None or liable == source:
+        return list(shares.items())
+    total = sum([points for points, _ in shares.values()])
+    if source is None:
+        return [(liable, (total, "liable"))]
+    half = total // 2
+    return [(liable, (half, "liable")), (source, (total - half, "discarder"))]
 
 
 def _settlement(win: PaidWin, *, doubled: bool) -> list[Transfer]:
@@ -74,12 +142,16 @@ def _settlement(win: PaidWin, *, doubled: bool) -> list[Transfer]:
 
 
 def net(transfers: Iterable[Transfer]) -> dict[Seat, int]:
-    """What each player gains or loses; adds up to 0."""
-    sums = dict.fromkeys(SEATS, 0)
+    """What each player gains or loses; adds up to 0, or to what leaves the table."""
+    sums: dict[Party, int] = dict.fromkeys(_PARTIES, 0)
     for transfer in transfers:
         sums[transfer.source] -= transfer.points
         sums[transfer.to] += transfer.points
-    return sums
+    del sums[TABLE]
+    return sums  # type: ignore[return-value]
+
+
+_PARTIES: tuple[Party, ...] = (*SEATS, TABLE)
 
 
 def received(winner: Seat, transfers: Sequence[Transfer]) -> int:

@@ -13,10 +13,12 @@ from mahjong_scoring.core.tiles import SEAT_INDEX, Seat, TileKind
 from mahjong_scoring.counting.base import Count, too_large
 from mahjong_scoring.counting.finding import switched_off_entries
 from mahjong_scoring.reading.form import read_hand
-from mahjong_scoring.reading.reading import WaitShape, read_incomplete, wait_shape
+from mahjong_scoring.reading.reading import WaitShape, read_incomplete
 from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.settling.draws import draw_faults, settle_draw
 from mahjong_scoring.settling.liability import Case, Verdict, find_liable
-from mahjong_scoring.settling.payments import PaidWin, Transfer, net, received, transfers_of
+from mahjong_scoring.settling.payments import PaidWin, Transfer, liable_for, net, received, transfers_of
+from mahjong_scoring.settling.pot import Pot
 from mahjong_scoring.settling.warnings import missing_hands, unknown_liability, unstated_yaku
 from mahjong_scoring.yaku.context import WinContext
 
@@ -25,18 +27,25 @@ Outcome: TypeAlias = Literal["won", "below_minimum", "passed_over", "lost", "dra
 
 @final
 class HandResult:
-    """What one hand comes to; ``shortfall`` is what lacks to the minimum of one below it."""
+    """What one hand comes to; ``shortfall`` is what lacks to the minimum of one below it, ``tenpai``: does it wait, after a draw?"""
 
-    __slots__ = ("count", "outcome", "receives", "shortfall", "wait")
+    __slots__ = ("count", "outcome", "receives", "shortfall", "tenpai", "wait")
 
     def __init__(
-        self, outcome: Outcome, receives: int = 0, count: Count | None = None, wait: WaitShape | None = None, shortfall: int | None = None
+        self,
+        outcome: Outcome,
+        receives: int = 0,
+        count: Count | None = None,
+        wait: WaitShape | None = None,
+        shortfall: int | None = None,
+        tenpai: bool | None = None,
     ) -> None:
         self.outcome: Outcome = outcome
         self.receives = receives
         self.count = count
         self.wait = wait
         self.shortfall = shortfall
+        self.tenpai = tenpai
 
 
 @final
@@ -53,9 +62,9 @@ class Liable:
 
 @final
 class Result:
-    """The whole answer for one deal. ``payments`` are net and add up to 0."""
+    """The whole answer for one deal. ``payments`` are net and add up to 0; with a ``pot`` to what it loses, before less after."""
 
-    __slots__ = ("deal", "hands", "liability", "payments", "rules", "transfers", "warnings")
+    __slots__ = ("deal", "hands", "liability", "payments", "pot", "rules", "transfers", "warnings")
 
     def __init__(
         self,
@@ -66,7 +75,9 @@ class Result:
         transfers: Sequence[Transfer] = (),
         liability: Sequence[Liable] = (),
         warnings: Sequence[MissingFact] = (),
+        pot: Pot | None = None,
     ) -> None:
+        self.pot = pot
         self.rules = rules
         self.deal = deal
         self.hands = hands
@@ -82,11 +93,24 @@ def score_deal(deal: Deal, rules: Rules) -> Result:
     Raises ``DealError``: ``not_a_winning_hand`` or ``kong_not_robbable`` if a claimant's tiles do not win, ``out_of_range`` if a hand is
     worth more than can be paid exactly.
     """
-    if deal.win is None:
-        counts = {seat: _count_lost(deal, seat, rules) for seat in deal.hands}
-        _check_size(counts)
-        return Result(rules, deal, {seat: HandResult("drawn", count=count) for seat, count in counts.items()}, net(()))
-    return _Scoring(deal, rules).result()
+    if deal.win is not None:
+        return _Scoring(deal, rules).result()
+    if rules.settings.bets:
+        return _drawn_with_bets(deal, rules)
+    counts = {seat: _count_lost(deal, seat, rules) for seat in deal.hands}
+    _check_size(counts)
+    return Result(rules, deal, {seat: HandResult("drawn", count=count) for seat, count in counts.items()}, net(()))
+
+
+def _drawn_with_bets(deal: Deal, rules: Rules) -> Result:
+    """A draw after which the bets stay on the table, and who waits is paid. Raises ``DealError`` (``circumstance_conflict``)."""
+    if faults := list(draw_faults(deal, rules.forms)):
+        raise DealError(faults)
+    drawn = settle_draw(deal, rules.counting, rules.settings, rules.forms)
+    pot = Pot(deal, (), rules.settings)
+    transfers = [*pot.laid, *drawn.transfers]
+    hands = {seat: HandResult("drawn", tenpai=None if drawn.tenpai is None else seat in drawn.tenpai) for seat in deal.hands}
+    return Result(rules, deal, hands, net(transfers), transfers, (), drawn.warnings, pot)
 
 
 def best_count(context: WinContext, rules: Rules) -> Count | None:
@@ -129,10 +153,9 @@ def _check_size(counts: Mapping[Seat, Count | None]) -> None:
 
 
 def winners_among(claimants: Sequence[Seat], toward_minimum: Mapping[Seat, int], rules: Rules) -> tuple[Seat, ...]:
-    """Those who win of the ``claimants`` (in turn order): all who reach the minimum, or the nearest of them."""
+    """Those who win of the ``claimants`` (in turn order): of all who reach the minimum those whom the settings let win."""
     minimum = rules.settings.minimum
-    valid = tuple([seat for seat in claimants if toward_minimum[seat] >= minimum])
-    return valid if rules.settings.multiple_winners else valid[:1]
+    return rules.settings.winners_among(tuple([seat for seat in claimants if toward_minimum[seat] >= minimum]))
 
 
 def outcome_of(
@@ -145,12 +168,19 @@ def outcome_of(
         return "lost", None
     if toward_minimum < rules.settings.minimum:
         return "below_minimum", rules.settings.minimum - toward_minimum
-    return "passed_over", None
+    return "passed_over" if winners else "drawn", None
 
 
-def liable_of(verdicts: Mapping[Seat, Verdict]) -> tuple[Liable, ...]:
-    """Who is liable for which winner, where somebody is."""
-    return tuple([Liable(seat, verdict.seat, verdict.rule) for seat, verdict in verdicts.items() if verdict.seat and verdict.rule])
+def liable_of(wins: Iterable[PaidWin], verdicts: Mapping[Seat, Verdict], rules: Rules) -> tuple[Liable, ...]:
+    """Who is liable for which winner, where somebody is: under every rule that acted."""
+    return tuple(
+        [
+            Liable(win.winner, part.seat, part.rule)
+            for win in wins
+            if verdicts[win.winner].seat
+            for part in liable_for(win, verdicts[win.winner], rules.counting, rules.settings)
+        ]
+    )
 
 
 def _once(warnings: Iterable[MissingFact]) -> tuple[MissingFact, ...]:
@@ -162,7 +192,7 @@ def _once(warnings: Iterable[MissingFact]) -> tuple[MissingFact, ...]:
 class _Scoring:
     """The steps of scoring one won deal: who wins, what each hand is worth, who is liable, who pays."""
 
-    __slots__ = ("contexts", "counts", "deal", "others", "rules", "win", "winners")
+    __slots__ = ("contexts", "counts", "deal", "others", "pot", "rules", "win", "winners", "wins")
 
     def __init__(self, deal: Deal, rules: Rules) -> None:
         assert deal.win
@@ -177,6 +207,13 @@ class _Scoring:
             self.counts = self._claims()
         self.others = {seat: _count_lost(deal, seat, rules) for seat in deal.hands if seat not in self.winners}
         _check_size(self.counts | {seat: other for seat, other in self.others.items() if other})
+        totals = {seat: other.worth for seat, other in self.others.items() if other}
+        self.wins = {seat: self._paid_win(seat, totals) for seat in self.winners}
+        self.pot = Pot(deal, self.winners, rules.settings) if rules.settings.bets else None
+
+    def _paid_win(self, winner: Seat, totals: Mapping[Seat, int]) -> PaidWin:
+        count = self.counts[winner]
+        return PaidWin(winner, self.win.source, count.worth, self.winners, totals, count)
 
     def _context(self, seat: Seat, tile: TileKind) -> WinContext:
         return WinContext(self.deal, SEAT_INDEX[seat], self.deal.hands[seat], self.rules.forms, tile)
@@ -209,7 +246,7 @@ class _Scoring:
         rules = self.rules
         verdicts = {}
         paid = {}
-        transfers: list[Transfer] = []
+        transfers: list[Transfer] = list(self.pot.laid) if self.pot else []
         for seat in self.winners:
             case = Case(self.counts[seat].reading, self.contexts[seat], rules.settings, rules.patterns)
             verdicts[seat] = verdict = find_liable(case, rules.liability_rules, earliest=rules.liability_earliest)
@@ -217,13 +254,14 @@ class _Scoring:
             transfers += paid[seat]
         hands = {seat: self._hand(seat, paid.get(seat, ())) for seat in self.deal.hands}
         warnings = _once(self._warnings(verdicts, paid))
-        return Result(rules, self.deal, hands, net(transfers), transfers, liable_of(verdicts), warnings)
+        liable = liable_of(self.wins.values(), verdicts, rules)
+        return Result(rules, self.deal, hands, net(transfers), transfers, liable, warnings, self.pot)
 
     def _transfers(self, winner: Seat, verdict: Verdict) -> list[Transfer]:
         """All transfers of one win under this verdict of liability."""
-        totals = {seat: other.worth for seat, other in self.others.items() if other}
-        win = PaidWin(winner, self.win.source, self.counts[winner].worth, self.winners, totals)
-        return transfers_of(win, verdict, self.rules.counting, self.rules.settings)
+        win = self.wins[winner]
+        paid = transfers_of(win, verdict, self.rules.counting, self.rules.settings)
+        return [*paid, *self.pot.transfers(win, verdict.seat)] if self.pot else paid
 
     def _warnings(self, verdicts: Mapping[Seat, Verdict], paid: Mapping[Seat, Sequence[Transfer]]) -> Iterable[MissingFact]:
         rules = self.rules
@@ -243,8 +281,9 @@ class _Scoring:
         if seat not in self.counts:
             return HandResult("lost", count=self.others[seat])
         count, other = self.counts[seat], self.others.get(seat)
-        wait = wait_shape(count.reading, len(self.contexts[seat].waits))
+        wait = self.rules.counting.wait_of(count.reading, self.contexts[seat])
         outcome, shortfall = outcome_of(seat, count.toward_minimum, self.win.winners, self.winners, self.rules)
         if outcome == "passed_over" and other:
             return HandResult(outcome, 0, other)
-        return HandResult(outcome, received(seat, paid), count, wait, shortfall)
+        own = self.pot.own_bet(seat) if self.pot and outcome == "won" else 0
+        return HandResult(outcome, received(seat, paid) - own, count, wait, shortfall)

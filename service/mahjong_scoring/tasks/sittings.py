@@ -227,7 +227,7 @@ class _Sitting:
         if sum(payments.values()):
             message = N_("Payments must add up to 0; these add up to {sum}.")
             self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"sum": sum(payments.values())}))
-        several = self.rules.settings.multiple_winners
+        several = self.rules.settings.several_winners
         if "winner" in entry:
             return _Outcome(payments, self._named(entry["winner"], f"{pointer}/winner", several=several))
         return _Outcome(payments, winners_of(payments, several=several), self._winner_unknown(payments, pointer))

@@ -15,11 +15,14 @@ from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import StatedScore, too_large
 from mahjong_scoring.intake.contradictions import check_circumstances
+from mahjong_scoring.intake.declarations import check_riichi, read_riichi
 from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_winners
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.settling.draws import settle_draw
 from mahjong_scoring.settling.liability import Case, find_liable
 from mahjong_scoring.settling.payments import PaidWin, Transfer, net, received, transfers_of
+from mahjong_scoring.settling.pot import Pot
 from mahjong_scoring.tasks.score import Liable, Outcome, liable_of, outcome_of, winners_among
 from mahjong_scoring.yaku.context import WinContext
 
@@ -49,6 +52,7 @@ class Paid:
     transfers: tuple[Transfer, ...]
     liability: tuple[Liable, ...]
     warnings: tuple[MissingFact, ...]
+    pot: Pot | None = None
 
 
 def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
@@ -69,17 +73,31 @@ def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
     """
     faults: list[Fault] = []
     win = _read_win(raw["win"], faults) if raw.get("win") is not None else None
+    riichi = read_riichi(raw, faults, reds=False)
     if win:
         faults += check_circumstances(Deal(win), win, rules.constraints)
+    if rules.constraints.riichi:
+        faults += check_riichi(Deal(win, riichi=riichi))
     scores = _read_scores(raw.get("scores") or {}, win, rules, faults)
     liability = read_liability(raw, win.winners, faults) if win and "liability" in raw else {}
-    table = Table(dealer_wins=read_dealer_wins(raw.get("table") or {}, rules.constraints, faults))
+    counts = raw.get("table") or {}
+    wins = read_dealer_wins(counts, rules.constraints, faults)
+    table = Table(dealer_wins=wins, honba=counts.get("honba"), sticks=counts.get("riichi_sticks"))
     if faults:
         raise DealError(faults)
+    if win is None and rules.settings.bets:
+        return _drawn_with_bets(Deal(None, table=table, riichi=riichi), rules)
     if win is None:
         drawn = {seat: PaidHand("drawn", 0, score.score) for seat, score in scores.items()}
         return Paid(rules, drawn, net(()), (), (), ())
-    return _pay(win, scores, Deal(win, table=table, liability=liability), rules)
+    return _pay(win, scores, Deal(win, table=table, liability=liability, riichi=riichi), rules)
+
+
+def _drawn_with_bets(deal: Deal, rules: Rules) -> Paid:
+    drawn = settle_draw(deal, rules.counting, rules.settings, rules.forms)
+    pot = Pot(deal, (), rules.settings)
+    transfers = (*pot.laid, *drawn.transfers)
+    return Paid(rules, {}, net(transfers), transfers, (), tuple(drawn.warnings), pot)
 
 
 def _pay(win: Win, scores: Mapping[Seat, StatedScore], stated: Deal, rules: Rules) -> Paid:
@@ -90,17 +108,19 @@ def _pay(win: Win, scores: Mapping[Seat, StatedScore], stated: Deal, rules: Rule
     scores = {**scores, **{seat: _raised(scores[seat], case, rules) for seat, case in cases.items()}}
     verdicts = {seat: find_liable(case, rules.liability_rules, earliest=rules.liability_earliest) for seat, case in cases.items()}
     totals = {seat: score.worth for seat, score in scores.items() if seat not in winners}
-    paid = {
-        seat: transfers_of(PaidWin(seat, win.source, scores[seat].worth, winners, totals), verdict, rules.counting, rules.settings)
-        for seat, verdict in verdicts.items()
-    }
-    transfers = tuple([transfer for seat in winners for transfer in paid[seat]])
-    liable = liable_of(verdicts)
-    hands = {seat: _hand(seat, score, win, winners, received(seat, paid.get(seat, ())), rules) for seat, score in scores.items()}
+    wins = {seat: PaidWin(seat, win.source, scores[seat].worth, winners, totals) for seat in winners}
+    pot = Pot(deal, winners, rules.settings) if rules.settings.bets else None
+    paid = {seat: transfers_of(wins[seat], verdict, rules.counting, rules.settings) for seat, verdict in verdicts.items()}
+    if pot:
+        paid = {seat: [*paid[seat], *pot.transfers(wins[seat], verdicts[seat].seat)] for seat in winners}
+    transfers = (*(pot.laid if pot else ()), *[transfer for seat in winners for transfer in paid[seat]])
+    liable = liable_of(wins.values(), verdicts, rules)
+    gains = {seat: received(seat, paid[seat]) - (pot.own_bet(seat) if pot else 0) for seat in winners}
+    hands = {seat: _hand(seat, score, win, winners, gains.get(seat, 0), rules) for seat, score in scores.items()}
     missing = [fact for seat in winners for fact in scores[seat].missing]
     if rules.settings.losers_settle and winners and not liable:
         missing += _missing(scores)
-    return Paid(rules, hands, net(transfers), transfers, liable, tuple(missing))
+    return Paid(rules, hands, net(transfers), transfers, liable, tuple(missing), pot)
 
 
 def _context(deal: Deal, seat: Seat, rules: Rules) -> WinContext:
@@ -136,16 +156,17 @@ def _read_scores(raw: Mapping[str, Any], win: Win | None, rules: Rules, faults: 
             if wins:
                 faults.append(Fault(f"/scores/{seat}", "required", N_("The score of the winner, {seat}, is missing."), {"seat": seat}))
         elif wins or rules.losers_finder:
-            score = _read_score(raw[seat], f"/scores/{seat}", rules, faults)
+            drawn = win is not None and win.by == "self_draw"
+            score = _read_score(raw[seat], f"/scores/{seat}", rules, faults, drawn=drawn)
             if score:
                 scores[seat] = score
     return scores
 
 
-def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list[Fault]) -> StatedScore | None:
+def _read_score(raw: Mapping[str, Any], pointer: str, rules: Rules, faults: list[Fault], *, drawn: bool) -> StatedScore | None:
     before = len(faults)
     faults += foreign_keys(raw, pointer, rules)
-    faults += rules.counting.stated_faults(raw, pointer)
+    faults += rules.counting.stated_faults(raw, pointer, rules.settings, drawn=drawn)
     if raw.get("flowers") and not rules.constraints.flowers:
         faults.append(Fault(f"{pointer}/flowers", "no_flowers_here", N_("This ruleset is played without flowers.")))
     if len(faults) > before:

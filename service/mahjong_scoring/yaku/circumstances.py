@@ -36,9 +36,10 @@ def robbing_kong(_: Reading, context: WinContext, *, tiles: Tiles | None = None)
 
 
 @rule(DRAWN | LAST_TILE)
-def last_tile_drawn(_: Reading, context: WinContext, *, tiles: Tiles | None = None) -> Hits:
-    """Self-draw of the last tile, also as a kong's replacement (of one of ``tiles``, where named)."""
-    return once(context.drawn and context.last_tile and holds(tiles, context.tile))
+def last_tile_drawn(_: Reading, context: WinContext, *, tiles: Tiles | None = None, replacement: bool = True) -> Hits:
+    """Self-draw of the last tile (of one of ``tiles``, where named), also as a kong's ``replacement`` unless that is excluded."""
+    spoilt = not replacement and context.stated("kong_replacement")
+    return once(context.drawn and context.last_tile and not spoilt and holds(tiles, context.tile))
 
 
 @rule(CLAIMED | LAST_TILE)

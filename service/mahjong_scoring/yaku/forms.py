@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from operator import ge
+from typing import Annotated, Any, Literal
 
+from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.tiles import FIRST_WIND, HONORS, TileKind, Tiles
 from mahjong_scoring.reading.reading import FormName, Reading
 from mahjong_scoring.yaku.context import WinContext
@@ -18,6 +20,7 @@ from mahjong_scoring.yaku.prefilter import (
     NOTHING_EXPOSED,
     ONE_SUIT,
     ONLY_WAIT,
+    PAIR_COMPLETED,
     PUNGS,
     SPECIAL_FORM,
 )
@@ -30,13 +33,21 @@ def form(reading: Reading, _: WinContext, *, form: FormName) -> Hits:
     return reading.whole if reading.form == form else NONE
 
 
+_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+
+
 @rule(ONE_SUIT | NO_HONOR)
-def nine_gates(reading: Reading, context: WinContext) -> Hits:
-    """1112345678999 of one suit before the winning tile, concealed and without a kong: nine kinds complete it."""
+def nine_gates(reading: Reading, context: WinContext, *, any_wait: bool = False) -> Hits:
+    """1112345678999 of one suit, concealed and without a kong, before the winning tile: nine kinds complete it.
+
+    ``any_wait``: or with that tile, any of the fourteen (riichi).
+    """
     if context.suits != 1 or context.hand.melds or context.honors:
         return NONE
     start = min(context.kinds) // 9 * 9
-    return reading.whole if context.hand.concealed[start : start + 9] == (3, 1, 1, 1, 1, 1, 1, 1, 3) else NONE
+    if any_wait:
+        return reading.whole if all(map(ge, context.counts[start : start + 9], _GATES)) else NONE
+    return reading.whole if context.hand.concealed[start : start + 9] == _GATES else NONE
 
 
 @rule(ONE_SUIT | NO_HONOR | CHOWS[2] | PUNGS[2])
@@ -113,6 +124,18 @@ def wait_for_one_kind(
     if not inside_knitted and any(block.kind == "knitted" and context.tile in block.tiles for block in reading.sets):
         return NONE
     return ((reading.winning,),) if reading.shape == shape else NONE
+
+
+@rule(lambda params: PAIR_COMPLETED if params["shape"] == "single" else ANYTHING)
+def completes(reading: Reading, _: WinContext, *, shape: Literal["edge", "closed", "single"]) -> Hits:
+    """The tile completes that ``shape`` in this reading, whatever else would have completed the hand."""
+    return ((reading.winning,),) if reading.winning is not None and reading.shape == shape else NONE
+
+
+@rule()
+def waits_for(reading: Reading, context: WinContext, *, kinds: Annotated[int, Range(1, 13)]) -> Hits:
+    """That many kinds would have completed the hand."""
+    return reading.whole if len(context.waits) == kinds else NONE
 
 
 def holds(tiles: Tiles | None, tile: TileKind | None) -> bool:

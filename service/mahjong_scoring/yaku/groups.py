@@ -70,6 +70,13 @@ def _together(tiles: tuple[TileKind, ...], steps: tuple[int, ...], suits: str) -
     return any(all(b - a == step for a, b in zip(numbers, numbers[1:], strict=False)) for step in steps)
 
 
+@rule(CHOWS[4] | ALIKE_STEPS[0,])
+def two_pairs_of_equal_chows(reading: Reading, _: WinContext) -> Hits:
+    """Two pairs of equal chows, or one chow four times (riichi 二盃口)."""
+    tiles = sorted(reading.chow_tiles)
+    return reading.whole if len(tiles) == 4 and tiles[0] == tiles[1] and tiles[2] == tiles[3] else NONE
+
+
 @rule(CHOWS[4])
 def pure_terminal_chows(reading: Reading, _: WinContext) -> Hits:
     """Twice 123 and twice 789 with a pair of 5, all of one suit (MCR 一色双龙会)."""

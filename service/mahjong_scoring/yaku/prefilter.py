@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, count
 
+from mahjong_scoring.core.riichi import NO_RIICHI
 from mahjong_scoring.core.tiles import FIRST_WIND, KINDS, TileKind, bits_of
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import HONOR_BITS, SUIT_BITS, WinContext
@@ -44,7 +45,7 @@ COMMON = (1 << next(_bits)) - 1
 DEALER, FLOWER, NO_FLOWER, OWN_FLOWER, FOUR_FLOWERS, HONOR_PAIR, FOUR_ALIKE = (_one() for _ in range(7))
 EXPOSED, MELDS = _up_to_most(), _up_to_most()
 NOTHING_EXPOSED = _one()
-PAIR_COMPLETED = _one()
+PAIR_COMPLETED, RIICHI_STATED = _one(), _one()
 ONLY_WAIT = {"edge": _one(), "closed": _one(), "single": _one()}
 """The tile completes this shape and no other kind would have completed the hand."""
 ALIKE_STEPS: dict[tuple[int, ...], int] = {steps: _one() for steps in ((0,), (1,), (2,), (3,), (6,), (1, 2))}
@@ -132,6 +133,8 @@ def _of_the_win(context: WinContext) -> int:
         features |= DEALER
     if context.winners == 3:
         features |= THREE_WINNERS
+    if context.deal.riichi is not NO_RIICHI:
+        features |= RIICHI_STATED
     return features
 
 

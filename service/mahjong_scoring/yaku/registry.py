@@ -18,7 +18,7 @@ RuleFunction: TypeAlias = Callable[..., Any]
 
 NONE: Hits = ()
 ONCE: Hits = ((),)
-FLOWER_PLACE = 100
+FLOWER_PLACE, TILE_PLACE = 100, 200
 
 Requires: TypeAlias = int | Callable[[Params], int]
 """What a rule cannot do without, or how that follows from its parameters (see ``prefilter``)."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from mahjong_scoring.core.annotations import Range
-from mahjong_scoring.core.tiles import ALL_KINDS, DRAGONS, FIRST_WIND, HONORS, Tiles
+from mahjong_scoring.core.tiles import ALL_KINDS, DRAGONS, FIRST_WIND, HONORS, TERMINALS_AND_HONORS, Tiles
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
-from mahjong_scoring.yaku.prefilter import ANYTHING, CHOWS, DRAWN, HONOR, HONOR_PUNG, NO_HONOR, NO_PUNG, PUNGS, without
+from mahjong_scoring.yaku.prefilter import ANYTHING, CHOWS, DRAWN, HONOR, HONOR_PUNG, NO_HONOR, NO_PUNG, NOTHING_EXPOSED, PUNGS, without
 from mahjong_scoring.yaku.registry import NONE, Hits, rule
 from mahjong_scoring.yaku.tiles import full_flush, half_flush, nothing_but, tiles_from_each
 
@@ -65,6 +65,13 @@ def all_chows(reading: Reading, context: WinContext, *, pair: Literal["any", "nu
     return NONE if pair == "number" or worth else reading.whole
 
 
+@rule(CHOWS[4] | NO_PUNG | NOTHING_EXPOSED)
+def pinfu(reading: Reading, context: WinContext, *, self_draw: bool) -> Hits:
+    """Four chows and a worthless pair of a closed hand, completed from two sides in this reading; by ``self_draw`` too, or not (riichi)."""
+    there = reading.shape == "two_sided" and not context.exposed and (self_draw or not context.drawn)
+    return all_chows(reading, context, pair="worthless") if there else NONE
+
+
 @rule(PUNGS[4] | HONOR)
 def half_flush_all_pungs(reading: Reading, context: WinContext) -> Hits:
     """Half flush and all pungs together (Guangdong 混対)."""
@@ -88,6 +95,13 @@ def every_block_holds(reading: Reading, _: WinContext, *, tiles: Tiles) -> Hits:
     """Every set and the pair hold one of ``tiles``; a hand without sets has no such yaku."""
     there = reading.form == "standard" and all(not tiles.isdisjoint(block.tiles) for block in reading.blocks)
     return reading.whole if there else NONE
+
+
+@rule(lambda params: CHOWS[1] | _around({"tiles": TERMINALS_AND_HONORS}) | (HONOR if params["honors"] else NO_HONOR))
+def outside_hand(reading: Reading, context: WinContext, *, honors: bool) -> Hits:
+    """A terminal or honour in every set and the pair, a chow among them, and honours or none (riichi 全帯么九)."""
+    there = bool(reading.chows) and context.honors == honors
+    return every_block_holds(reading, context, tiles=TERMINALS_AND_HONORS) if there else NONE
 
 
 @rule(_a_pung)

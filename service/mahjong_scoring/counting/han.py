@@ -1,0 +1,284 @@
+"""Han and fu (riichi): han add up, fu weigh them, and limits take their place from 5 han on; yakuman stand above all.
+
+Rules: riichi.md "Yaku", "Fu", "From han and fu to base points".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, TypeAlias, final
+
+from mahjong_scoring.core.faults import Fault
+from mahjong_scoring.core.messages import N_
+from mahjong_scoring.core.tiles import Seat
+from mahjong_scoring.counting.base import (
+    STANDS_ALONE,
+    Count,
+    Counting,
+    Entry,
+    Item,
+    NotCounted,
+    NotCountedReason,
+    Settings,
+    Shares,
+    StatedScore,
+    Unit,
+    payers,
+)
+from mahjong_scoring.counting.finding import exclude, ids, sum_of
+from mahjong_scoring.counting.fu import FuItem, fu_items, rounded
+from mahjong_scoring.reading.reading import Reading, WaitShape
+from mahjong_scoring.yaku.context import WinContext
+
+DORA, EACH, DRAWN_WITHOUT_FU = "dora", "each", "drawn_without_fu"
+"""Flags of items: it is no yaku and never helps to reach the minimum; it counts each time that it is there, others once; beside it a
+self-draw has no fu."""
+LimitName: TypeAlias = Literal["mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman", "yakuman"]
+MANGAN, YAKUMAN = 2000, 8000
+"""Base points."""
+FU_MATTER = 4
+"""Up to so many han."""
+STATED_FU = (20, 25, *range(30, 150, 10))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HanSettings(Settings):
+    """``double_wind_pair``: fu of a pair that is seat and round wind. Most are as in riichi.md "Options"."""
+
+    red_fives: Literal[0, 3, 4]
+    double_wind_pair: Literal[2, 4]
+    pinfu_self_draw: bool
+    open_pinfu_fu: Literal[20, 30]
+    round_up_to_mangan: bool
+    counted_yakuman: bool
+    yakuman_add: bool
+
+
+@final
+class _Way:
+    """One way to count a reading: what counts, what does not, han, fu and base points."""
+
+    __slots__ = ("base", "entries", "fu", "han", "items", "limit_name", "not_counted", "toward_minimum", "yakuman")
+
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        not_counted: Sequence[NotCounted],
+        han: int = 0,
+        items: Sequence[FuItem] = (),
+        yakuman: int = 0,
+        toward_minimum: int = 0,
+    ) -> None:
+        self.entries = entries
+        self.not_counted = not_counted
+        self.han = han
+        self.items = items
+        self.fu = rounded(sum([item.fu for item in items]))
+        self.yakuman = yakuman
+        self.toward_minimum = toward_minimum
+        self.base = 0
+        self.limit_name: LimitName | None = None
+
+    @property
+    def rank(self) -> tuple[int, bool, int, int]:
+        """What pays most, then a yakuman, then the most han, then the most fu."""
+        return self.base, self.yakuman > 0, self.han, self.fu
+
+
+@final
+class Han(Counting):
+    """Base points by han and fu, or by limits; each payer owes a multiple of them, rounded up to a hundred."""
+
+    name = "han"
+    units: ClassVar[Mapping[Unit, int]] = {"han": 20, "yakuman": 2}
+    least: ClassVar[Mapping[Unit, int]] = {"yakuman": 1}
+    flags = frozenset({STANDS_ALONE, DORA, EACH, DRAWN_WITHOUT_FU})
+    open_values = True
+    settings = HanSettings
+    total = "han"
+    stated: ClassVar[Mapping[str, int]] = {"han": 100, "fu": STATED_FU[-1], "yakuman": 8}
+
+    def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: HanSettings) -> Count:
+        """What one reading is worth: its yakuman; else what stands alone (human hand) or all the rest, whichever is better."""
+        once = [
+            entry if len(entry.hits) == 1 or EACH in entry.item.flags else Entry(entry.item, entry.value, entry.hits[:1]) for entry in found
+        ]
+        yakuman = any(entry.item.unit == "yakuman" for entry in once)
+        way = _yakuman(once, settings) if yakuman else _han(once, reading, context, settings)
+        score = {
+            "han": way.han,
+            "fu": way.fu,
+            "fu_items": [item.shown for item in way.items],
+            "yakuman": way.yakuman,
+            "base": way.base,
+            "limit_name": way.limit_name,
+        }
+        rank = (*way.rank, reading.form != "seven_pairs")
+        return Count(reading, way.entries, way.not_counted, score, way.base, rank, way.toward_minimum)
+
+    def wait_of(self, reading: Reading, context: WinContext) -> WaitShape:  # noqa: ARG002
+        """The shape that counts in this reading, whatever else would have won."""
+        return reading.shape
+
+    def helps(self, item: Item, settings: Settings) -> bool:  # noqa: ARG002
+        """Dora never do."""
+        return DORA not in item.flags
+
+    def part_of(self, count: Count, rule: str, settings: HanSettings) -> int | None:
+        """Of several yakuman that of the rule's name, where the liable player does not answer for the whole hand."""
+        if settings.liability_scope != "yakuman" or count.score["yakuman"] == 0 or len(count.entries) == 1:
+            return None
+        return next((entry.worth * YAKUMAN for entry in count.entries if entry.item.id == rule), None)
+
+    # --- a score counted at the table ---
+
+    def total_of(self, score: Mapping[str, Any]) -> str:
+        """A yakuman is counted in yakuman, all else in han."""
+        return "yakuman" if score["yakuman"] else "han"
+
+    def judged(self, score: Mapping[str, Any]) -> Collection[str]:
+        """Fu only where they matter."""
+        return self.stated if score["yakuman"] == 0 and score["han"] <= FU_MATTER else ("han", "yakuman")
+
+    def stated_faults(self, stated: Mapping[str, Any], pointer: str, settings: HanSettings, *, drawn: bool) -> list[Fault]:
+        """Han or yakuman, and up to 4 han the fu that such a hand can have (riichi.md "The other endpoints")."""
+        given = [key for key in ("han", "yakuman") if stated.get(key) is not None]
+        if not given:
+            return [self.counts_in(f"{pointer}/{self.total}", "required")]
+        if len(given) == 2:
+            return [Fault(f"{pointer}/yakuman", "not_allowed", N_("A hand is counted in han or in yakuman, not in both."))]
+        (key,) = given
+        if not 1 <= stated[key] <= self.stated[key]:
+            message = N_("A score in {key} must be between {least} and {most}.")
+            return [Fault(f"{pointer}/{key}", "out_of_range", message, {"key": key, "least": 1, "most": self.stated[key]})]
+        return _fu_faults(stated["han"], stated.get("fu"), f"{pointer}/fu", settings, drawn) if key == "han" else []
+
+    def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: HanSettings) -> StatedScore:  # noqa: ARG002
+        """Han and fu, or yakuman: one alone where they do not add. That there is a yaku is taken for granted."""
+        yakuman, han = stated.get("yakuman") or 0, stated.get("han") or 0
+        if yakuman:
+            yakuman = yakuman if settings.yakuman_add else 1
+            base, name = _base_of_yakuman(yakuman)
+            score = {"han": 0, "fu": 0, "yakuman": yakuman, "base": base, "limit_name": name}
+            return StatedScore(score, base, yakuman)
+        fu = stated["fu"] if han <= FU_MATTER else 0
+        base, reached = base_of(han, fu, settings)
+        return StatedScore({"han": han, "fu": fu, "yakuman": 0, "base": base, "limit_name": reached}, base, han)
+
+    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: HanSettings) -> Shares:  # noqa: ARG002
+        """Multiples of the base points, rounded payer by payer (riichi.md "From han and fu to base points")."""
+        if source is not None:
+            times = {"discarder": 6 if winner == "east" else 4, "other": 0}
+            return {seat: (hundreds(worth * times[reason]), reason) for seat, reason in payers(winner, source)}
+        return {seat: (hundreds(worth * (2 if "east" in (winner, seat) else 1)), reason) for seat, reason in payers(winner, source)}
+
+    def changes(self, count: Count, item: Item, settings: HanSettings) -> bool:  # noqa: ARG002
+        """Wherever han count, the human hand apart."""
+        return bool(count.score["han"]) and not any(STANDS_ALONE in entry.item.flags for entry in count.entries)
+
+
+def hundreds(points: int) -> int:
+    """The points of one payer, rounded up to a hundred."""
+    return -(-points // 100) * 100
+
+
+def base_of(han: int, fu: int, settings: HanSettings) -> tuple[int, LimitName | None]:
+    """Base points of han and fu, and the name of the limit that they reach."""
+    if han > FU_MATTER:
+        return _limit(han, settings)
+    base = fu << han + 2
+    if base >= MANGAN or (settings.round_up_to_mangan and base == 1920):
+        return MANGAN, "mangan"
+    return base, None
+
+
+def _limit(han: int, settings: HanSettings) -> tuple[int, LimitName]:
+    if han >= 13 and settings.counted_yakuman:
+        return YAKUMAN, "counted_yakuman"
+    if han >= 11:
+        return 6000, "sanbaiman"
+    if han >= 8:
+        return 4000, "baiman"
+    return (3000, "haneman") if han >= 6 else (MANGAN, "mangan")
+
+
+def _base_of_yakuman(yakuman: int) -> tuple[int, LimitName]:
+    return YAKUMAN * yakuman, "yakuman"
+
+
+def _yakuman(found: Sequence[Entry], settings: HanSettings) -> _Way:
+    """All yakuman, or the first alone where they do not add, once then; nothing else counts."""
+    counted = sorted([entry for entry in found if entry.item.unit == "yakuman"], key=lambda entry: entry.item.place)
+    if not settings.yakuman_add:
+        counted = [Entry(counted[0].item, 1, counted[0].hits)]
+    yakuman = sum_of(counted)
+    way = _Way(counted, _beside(counted, found), yakuman=yakuman, toward_minimum=yakuman)
+    way.base, way.limit_name = _base_of_yakuman(yakuman)
+    return way
+
+
+def _han(found: Sequence[Entry], reading: Reading, context: WinContext, settings: HanSettings) -> _Way:
+    """What does not combine (the human hand), alone, or all the rest: the better of the two."""
+    together = [entry for entry in found if STANDS_ALONE not in entry.item.flags]
+    rest = _together(together, reading, context, settings)
+    if len(together) == len(found):
+        return rest
+    alone = [_alone(entry, found, rest, settings) for entry in found if STANDS_ALONE in entry.item.flags]
+    best = max([rest, *alone], key=lambda way: way.rank)
+    if best is rest:
+        rest.not_counted = [*rest.not_counted, *_beside(rest.entries, [entry for entry in found if entry not in together])]
+    return best
+
+
+def _together(found: Sequence[Entry], reading: Reading, context: WinContext, settings: HanSettings) -> _Way:
+    """Yaku and, where these reach the minimum, dora; fu item by item."""
+    entries, not_counted = exclude(found)
+    free = any(DRAWN_WITHOUT_FU in entry.item.flags for entry in entries)
+    items = fu_items(reading, context, double_wind=settings.double_wind_pair, open_pinfu=settings.open_pinfu_fu == 30, drawn_free=free)
+    yaku = [entry for entry in entries if DORA not in entry.item.flags]
+    enough = sum_of(yaku)
+    if enough < settings.minimum:
+        left = _left_out([entry for entry in entries if entry not in yaku], "needs_yaku", ())
+        return _Way(yaku, [*not_counted, *left], 0, items, 0, enough)
+    way = _Way(entries, not_counted, sum_of(entries), items, 0, enough)
+    way.base, way.limit_name = base_of(way.han, way.fu, settings)
+    return way
+
+
+def _alone(entry: Entry, found: Sequence[Entry], rest: _Way, settings: HanSettings) -> _Way:
+    """Its han alone: without fu, except where house rules make it worth so little that they matter."""
+    han = entry.worth
+    way = _Way([entry], _beside([entry], found), han, rest.items if han <= FU_MATTER else (), 0, han)
+    way.base, way.limit_name = base_of(han, way.fu, settings)
+    return way
+
+
+def _beside(counted: Sequence[Entry], found: Sequence[Entry]) -> list[NotCounted]:
+    """What does not combine with what counts."""
+    by = ids(counted)
+    return _left_out([entry for entry in found if entry.item.id not in by], "exclusive", by)
+
+
+def _left_out(entries: Sequence[Entry], reason: NotCountedReason, by: tuple[str, ...]) -> list[NotCounted]:
+    return [NotCounted(entry.item, entry.value, len(entry.hits), reason, by) for entry in entries]
+
+
+def _fu_faults(han: int, fu: int | None, pointer: str, settings: HanSettings, drawn: bool) -> list[Fault]:
+    """What is wrong with the fu of a stated hand; nothing from 5 han on."""
+    if han > FU_MATTER:
+        return []
+    if fu is None:
+        return [Fault(pointer, "required", N_("Up to {most} han the fu matter: state them, too."), {"most": FU_MATTER})]
+    if fu not in STATED_FU:
+        return [Fault(pointer, "not_allowed", N_("There are no hands of {fu} fu: they are rounded up to tens."), {"fu": fu}, STATED_FU)]
+    if fu == 25 and han == 1:
+        return [Fault(pointer, "not_allowed", N_("Seven pairs (25 fu) have at least 2 han."))]
+    if fu == 20 and drawn and (han == 1 or not settings.pinfu_self_draw):
+        message = N_("Only pinfu by self-draw has 20 fu, and that with at least 2 han.")
+        if not settings.pinfu_self_draw:
+            message = N_("There is no pinfu by self-draw in these rules, and so no self-drawn hand of 20 fu.")
+        return [Fault(pointer, "not_allowed", message)]
+    if fu == 20 and not drawn and settings.open_pinfu_fu != 20:
+        return [Fault(pointer, "not_allowed", N_("A hand that wins on a discard has at least 30 fu in these rules; seven pairs have 25."))]
+    return []
