@@ -68,7 +68,10 @@ def differences(case: dict, status: int, answer: dict) -> list[str]:
     winners = list(named) if named else seats_of((case["deal"].get("win") or {}).get("winner"))
     found = [text for seat in winners for text in _winner_differences(named[seat] if named else expected, expected, seat, answer)]
     found += [text for seat, hand in expected.get("hands", {}).items() for text in _score_differences(seat, hand, answer)]
-    found += _compare("payments", expected.get("payments"), answer["payments"])
+    for key in ("payments", "transfers", "pot"):
+        found += _compare(key, expected.get(key), answer.get(key))
+    if "warnings" in expected:
+        found += _compare("warnings", expected["warnings"], [warning["code"] for warning in answer["warnings"]])
     if "liability" in expected:
         seat = answer["liability"][0]["seat"] if answer["liability"] else None
         if seat != expected["liability"]:
@@ -86,12 +89,12 @@ def _error_differences(expected: dict, errors: list[dict]):
 def _winner_differences(one: dict, expected: dict, seat: str, answer: dict):
     hand = answer["hands"][seat]
     counted = {}
-    for yaku in hand["yaku"]:
+    for yaku in hand.get("yaku", ()):
         counted[yaku["id"]] = counted.get(yaku["id"], 0) + yaku["count"]
     yield from _compare(f"{seat} valid", expected.get("valid"), hand["outcome"] == "won")
-    for key in ("faan", "points"):
+    for key in ("faan", "points", "han", "fu", "yakuman", "base", "limit_name"):
         yield from _compare(f"{seat} {key}", one.get(key), hand["score"].get(key))
-    yield from _compare(f"{seat} yaku", sorted(one["yaku"]) if "yaku" in one else None, sorted(yaku["id"] for yaku in hand["yaku"]))
+    yield from _compare(f"{seat} yaku", sorted(one["yaku"]) if "yaku" in one else None, sorted(counted))
     yield from _compare(f"{seat} fan", one.get("fan"), counted)
 
 
