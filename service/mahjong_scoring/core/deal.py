@@ -133,6 +133,10 @@ class Deal:
         """The same deal, ended by ``win``."""
         return Deal(win, self.hands, self.round_wind, self.table, self.liability, self.riichi)
 
+    def with_riichi(self, riichi: Riichi) -> Deal:
+        """The same deal with this stated of riichi."""
+        return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, riichi)
+
     def with_hands(self, hands: Mapping[Seat, Hand]) -> Deal:
         """The same deal with these hands shown."""
         return Deal(self.win, hands, self.round_wind, self.table, self.liability, self.riichi)

@@ -52,7 +52,7 @@ class Missed:
 
 @dataclass(frozen=True)
 class Total:
-    """The claimed number, ``None`` if none was claimed, and the actual one, in ``unit`` (faan, points or total)."""
+    """The claimed number, ``None`` if none was claimed, and the actual one, in ``unit``: a key of the score."""
 
     unit: str
     claimed: int | None
