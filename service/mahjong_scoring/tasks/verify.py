@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.messages import N_
+from mahjong_scoring.core.spelling import name_key
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.counting.base import FLOWER, Count, Entry, Item, NotCounted, NotCountedReason
 from mahjong_scoring.rulesets.in_force import Rules
@@ -95,12 +95,6 @@ def verify(result: Result, claim: Mapping[str, Any], names: Names) -> Verified:
     right = all(item.verdict == "right" for item in claimed) and total.claimed in (None, total.actual)
     missed = () if listed is None else judge.missed(claimed)
     return Verified(valid and right, valid, claimed, missed, total, hand.outcome)
-
-
-def name_key(name: str) -> str:
-    """What two spellings of one name have in common: no matter of width, capitals, spaces, hyphens and underscores."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(char for char in plain if char.isalnum())
 
 
 def _check(result: Result, claim: Mapping[str, Any]) -> None:
