@@ -81,6 +81,8 @@ def _names(yaku: str, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
 def _yaku(item: Item, spec: ItemSpec, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
     """One yaku in force. ``value`` is ``null`` where it depends on the tiles: ``values`` says how."""
     answer: dict[str, Any] = {"id": item.id, "unit": item.unit, "value": item.value}
+    if ruleset.counting.open_values:
+        answer["open_value"] = item.open_value
     worth: Mapping[str, int] | None = item.params.get("worth")
     if worth:
         answer["values"] = dict(worth)

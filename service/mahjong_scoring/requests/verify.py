@@ -25,7 +25,7 @@ ClaimSchema = schema_of(
     {
         "seat": seat(required=True),
         "yaku": ListOf(Text(80, least=1), MOST_YAKU),
-        **{key: Number(0, LARGEST - 1) for key in STATED},
+        **{key: Number(0, LARGEST - 1, allow_none=True) for key in STATED},
     },
 )
 """What is claimed for one hand: yaku, and the whole count in the keys of its way of counting."""
@@ -77,6 +77,7 @@ def _verified(verified: Verified, rules: Rules, texts: Texts) -> dict[str, Any]:
         "claimed": [_claimed(claimed, names) for claimed in verified.claimed],
         "missed": [_missed(missed, names) for missed in verified.missed],
         "total": {"unit": total.unit, "claimed": total.claimed, "actual": total.actual},
+        **{number.unit: {"claimed": number.claimed, "actual": number.actual} for number in verified.beside},
         "outcome": verified.outcome,
     }
 
