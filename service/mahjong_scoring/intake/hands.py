@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from mahjong_scoring.core.blocks import MeldKind
@@ -13,6 +12,7 @@ from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand, Meld, meld_of
 from mahjong_scoring.core.messages import N_, NN_, Message
 from mahjong_scoring.core.notation import NotationError, format_tiles, parse_flowers, parse_tiles
+from mahjong_scoring.core.remembering import remembered
 from mahjong_scoring.core.suits import Suits, suits_in_order, suits_of
 from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, SEATS, Flower, Seat, TileKind, counts_of, previous_seat
 
@@ -150,7 +150,7 @@ def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flowe
 _TOKENS = re.compile(r"\[[^][()]*\]|\([^][()]*\)|[^][()]+|[][()]")
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192, longest=32)
 def written_meld(text: str, seat: Seat) -> Meld:
     """The meld of ``seat`` that ``text`` names: ``[123m<east]``, ``[1111m+<east]`` or ``(1111m)``.
 

@@ -9,7 +9,7 @@ from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.requests.fields import ListOf
 from mahjong_scoring.requests.present import present, ruleset_named
 from mahjong_scoring.requests.problems import Problem
-from mahjong_scoring.requests.rules_named import ruleset_of
+from mahjong_scoring.requests.rules_named import house_rules_in, ruleset_of
 from mahjong_scoring.requests.shapes import DealFactsSchema, RulesetField
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import Rules, default_rules
@@ -41,11 +41,11 @@ def _named_rules(named: Sequence[Any]) -> list[Rules]:
     found = [ruleset_of(raw, f"/rulesets/{i}", faults) for i, raw in enumerate(named)]
     if faults:
         raise Problem(422, faults)
-    return [default_rules(ruleset) for ruleset in found if ruleset]
+    return [default_rules(ruleset).sent_as(house_rules_in(raw)) for ruleset, raw in zip(found, named, strict=True) if ruleset]
 
 
 def _result(compared: Compared, texts: Texts) -> dict[str, Any]:
-    answer = {"ruleset": ruleset_named(compared.rules.ruleset)}
+    answer = {"ruleset": ruleset_named(compared.rules)}
     if compared.result is None:
         return answer | {"status": 422, "problem": Problem(422, compared.faults).document(texts)}
     return answer | {"status": 200, "receives": compared.receives, "result": present(compared.result, texts)}

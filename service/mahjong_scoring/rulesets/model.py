@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.annotations import parameters_of
@@ -108,7 +109,7 @@ class Ruleset:
     ``stated_forms`` is what the file says of ``forms``. ``settings`` are values or options that set them; ``changes`` change
     rules where options have certain values. ``liability_decides``: which of several events makes a player liable;
     ``liability_in_force``: the option that lists the rules in force. ``default_limit`` is what "limit" is worth as a value where the
-    limit is off. ``house``: the house rules that made it of another ruleset, as they were sent.
+    limit is off. ``is_house``: house rules made it of another ruleset. Their name is not here: it is no rule.
     """
 
     id: str
@@ -129,7 +130,7 @@ class Ruleset:
     default_limit: int | None = None
     notes: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
-    house: Mapping[str, Any] | None = None
+    is_house: bool = False
     hash: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -140,9 +141,14 @@ class Ruleset:
         """How many tiles a hand has before the winning one, a kong counted as three."""
         return self.forms[0].tiles - 1
 
+    @cached_property
+    def by_id(self) -> dict[str, ItemSpec]:
+        """The items by their ids; of a double and a limit hand of one id the double."""
+        return {item.id: item for item in reversed(self.items)}
+
     def item(self, item_id: str) -> ItemSpec | None:
         """The item of that id; of a double and a limit hand of one id the double."""
-        return next((item for item in self.items if item.id == item_id), None)
+        return self.by_id.get(item_id)
 
 
 def hash_of(ruleset: Ruleset) -> str:
