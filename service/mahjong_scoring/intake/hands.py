@@ -32,6 +32,9 @@ _ONE_TILE_OR_WON = N_(
 )
 
 
+MOST_MELDS = 5
+
+
 class MeldError(ValueError):
     """What is no meld; ``code`` is that of the fault, ``message`` a template for ``args``."""
 
@@ -91,6 +94,10 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
             _written_melds(melds, seat, pointer, faults)
             faults.append(Fault(pointer, "tile_syntax", N_("The bracket {bracket} has no match."), {"bracket": token}))
             return None
+    if len(melds) > MOST_MELDS:
+        message = N_("A hand has at most {most} melds; this one has {count}.")
+        faults.append(Fault(pointer, "too_many", message, {"most": MOST_MELDS, "count": len(melds)}))
+        return None
     declared = _written_melds(melds, seat, pointer, faults) if melds else ()
     suits = _read_suits(" ".join(concealed), pointer, faults)
     return Hand(suits, declared, _read_flowers(flowers, pointer, faults) if bar else ())
@@ -133,6 +140,7 @@ def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fa
 
 def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flower, ...]:
     flowers: list[Flower] = []
+    twice: set[Flower] = set()
     for text, where in _texts(raw, pointer):
         try:
             found = parse_flowers(text)
@@ -140,7 +148,10 @@ def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flowe
             faults.append(Fault(where, "tile_syntax", error.message, error.args_))
             continue
         for flower in found:
+            if flower in twice:
+                continue
             if flower in flowers:
+                twice.add(flower)
                 faults.append(Fault(where, "flower_twice", N_("The flower {flower} appears twice."), {"flower": FLOWERS[flower]}))
             else:
                 flowers.append(flower)
