@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import replace
@@ -201,11 +202,12 @@ def _is_cheaper(value: int | None, other: int | None) -> bool:
 def _takers_first(items: list[Item]) -> list[Item]:
     rest = list(items)
     ordered: list[Item] = []
+    takers = Counter(name for item in rest for name in item.excludes if name != item.id)
     while rest:
-        taken = {name for item in rest for name in item.excludes if name != item.id}
-        first = next((item for item in rest if item.id not in taken), rest[0])
+        first = next((item for item in rest if not takers[item.id]), rest[0])
         ordered.append(first)
         rest.remove(first)
+        takers.subtract(name for name in first.excludes if name != first.id)
     return ordered
 
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.annotations import parameters_of
@@ -64,6 +64,11 @@ class ItemSpec:
     def key(self) -> tuple[str, Unit]:
         """What is unique in a ruleset: a double and a limit hand may have one id."""
         return self.id, self.unit
+
+    @cached_property
+    def stated(self) -> Params:
+        """What the file says of it, for the hash: worked out once for all the house rules that leave the item as it is."""
+        return _stated(self)
 
     @property
     def has_own_points(self) -> bool:
@@ -167,7 +172,7 @@ def hash_of(ruleset: Ruleset) -> str:
         "forms": ruleset.stated_forms,
         "settings": ruleset.settings,
         "options": {name: _stated(option) for name, option in ruleset.options.items()},
-        "items": [_only(_stated(item), ids) for item in items],
+        "items": [_only(item.stated, ids) for item in items],
         "patterns": [{"id": item.id, "rule": item.rule, "params": item.params} for item in patterns],
         "changes": [
             _stated_change(change, ids | shown) for change in ruleset.changes if not change.yaku or (ids | shown) & set(change.yaku)
@@ -198,15 +203,24 @@ def _shown_to_liability(ruleset: Ruleset) -> set[str]:
 def _stated(thing: ItemSpec | LiabilitySpec | Option | Change) -> dict[str, Any]:
     """What the file says of it, names and sources aside: a key that files may have from now on leaves their hashes as they are."""
     kept = {}
-    for entry in fields(thing):
-        value = getattr(thing, entry.name)
-        default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
-        if entry.name not in ("source", "example", "value_if_enabled") and value != default:
-            kept[entry.name] = value
+    for name, default in _hashed_fields(type(thing)):
+        value = getattr(thing, name)
+        if value != default:
+            kept[name] = value
     return kept
 
 
-def _only(stated: dict[str, Any], ids: set[str]) -> dict[str, Any]:
+@lru_cache(maxsize=8)
+def _hashed_fields(kind: type[Any]) -> list[tuple[str, Any]]:
+    """The fields that enter the hash, with their defaults."""
+    return [
+        (entry.name, entry.default_factory() if entry.default_factory is not MISSING else entry.default)
+        for entry in fields(kind)
+        if entry.name not in ("source", "example", "value_if_enabled")
+    ]
+
+
+def _only(stated: Params, ids: set[str]) -> dict[str, Any]:
     """Without what is taken in of yaku that the ruleset does not play."""
     return {key: [name for name in value if name in ids] if key.startswith("takes_in") else value for key, value in stated.items()}
 
