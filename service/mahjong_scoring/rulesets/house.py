@@ -38,26 +38,23 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
         return None
     given = raw.get("options") or {}
     options_in_force(base.options, given, f"{pointer}/options", faults)
-    changes = []
+    changes: list[YakuChange] = []
     for name, change in (raw.get("yaku") or {}).items():
         item = base.item(name)
         if item is None:
             message = N_("There is no yaku {yaku} in the family of {ruleset}.")
             args = {"ruleset": base.id, "yaku": name}
             faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, sorted(base.by_id)))
-        else:
-            changed = _changed(item, change, base.counting, f"{pointer}/yaku/{name}", faults)
-            changes.append((name, changed.enabled, changed.value, _kept_from_options(base, name, change)))
+            continue
+        enabled, value = _changed(item, change, base.counting, f"{pointer}/yaku/{name}", faults)
+        found = (name, enabled, value, _kept_from_options(base, name, change))
+        if found != (name, item.enabled, item.value, frozenset()):
+            changes.append(found)
     if len(faults) > before:
         return None
     values = [(name, tuple(value) if isinstance(value, list) else value) for name, value in given.items()]
-    return _resolved(
-        base,
-        tuple(sorted((name, value) for name, value in values if value != base.options[name].default)),
-        tuple(
-            sorted(change for change in changes if change[1:] != (base.by_id[change[0]].enabled, base.by_id[change[0]].value, frozenset()))
-        ),
-    )
+    defaults = [(name, value) for name, value in values if value != base.options[name].default]
+    return _resolved(base, tuple(sorted(defaults)), tuple(sorted(changes)))
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
@@ -93,15 +90,16 @@ def _without_own(change: Change, kept: Mapping[str, frozenset[str]]) -> Change:
     return replace(change, item={key: value for key, value in change.item.items() if key not in own}) if own else change
 
 
-def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, pointer: str, faults: list[Fault]) -> ItemSpec:
+def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, pointer: str, faults: list[Fault]) -> tuple[bool, Value]:
+    """Whether the item is enabled after the change, and its value."""
     enabled = change.get("enabled", True if "value" in change else item.enabled)
     if "value" not in change:
         if enabled and not item.played and item.value_if_enabled is not None:
-            return replace(item, enabled=True, value=item.value_if_enabled)
+            return True, item.value_if_enabled
         if enabled and not item.played:
             message = N_("{yaku} has no value in this ruleset: give it one.")
             faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))
-        return replace(item, enabled=enabled)
+        return enabled, item.value
     value = change["value"]
     if item.unit == LIMIT or item.has_own_points:
         message = N_("The value of {yaku} cannot be changed: it is worth the limit, or has several values.")
@@ -109,4 +107,4 @@ def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, poin
     elif not is_value(value, item.unit, counting):
         message = N_("A value in {unit} must be between 0 and {most}.")
         faults.append(Fault(f"{pointer}/value", "out_of_range", message, {"unit": item.unit, "most": counting.units[item.unit]}))
-    return replace(item, enabled=enabled, value=value)
+    return enabled, value

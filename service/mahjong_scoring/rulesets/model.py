@@ -202,16 +202,13 @@ def _shown_to_liability(ruleset: Ruleset) -> set[str]:
 
 def _stated(thing: ItemSpec | LiabilitySpec | Option | Change) -> dict[str, Any]:
     """What the file says of it, names and sources aside: a key that files may have from now on leaves their hashes as they are."""
-    kept = {}
-    for name, default in _hashed_fields(type(thing)):
-        value = getattr(thing, name)
-        if value != default:
-            kept[name] = value
-    return kept
+    kind: type = type(thing)
+    stated = {name: (getattr(thing, name), default) for name, default in _hashed_fields(kind)}
+    return {name: value for name, (value, default) in stated.items() if value != default}
 
 
 @lru_cache(maxsize=8)
-def _hashed_fields(kind: type[Any]) -> list[tuple[str, Any]]:
+def _hashed_fields(kind: type) -> list[tuple[str, Any]]:
     """The fields that enter the hash, with their defaults."""
     return [
         (entry.name, entry.default_factory() if entry.default_factory is not MISSING else entry.default)
