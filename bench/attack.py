@@ -32,7 +32,7 @@ Json = dict[str, Any]
 
 def ask(server: Server, path: str, body: object = None, **headers: str) -> tuple[int, bytes]:
     """Status and body of one answer; 0 if the connection ended without one. A body of bytes goes as it is."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
     data = body if isinstance(body, bytes) else json.dumps(body, ensure_ascii=False).encode()
     try:
         connection.request(
@@ -76,7 +76,7 @@ def yaku_of(server: Server, ruleset: str) -> dict[str, int]:
 
 def house_rules(_: float) -> Iterator[Row]:
     """Batches of house rules against a batch without, and what everybody's deal costs afterwards."""
-    with running() as server:
+    with running(TIMEOUT="120") as server:
         values = yaku_of(server, "mcr")
         names = list(values)
         plain_deal = TYPICAL["MCR"]
@@ -104,7 +104,7 @@ def house_rules(_: float) -> Iterator[Row]:
         }
         hands = cost(server, BATCH, batch_of([worst("MCR")[0]] * 300))
         for name, deals in others.items():
-            yield Row(f"300 {name}: time / 300 of the dearest hands", cost(server, BATCH, batch_of(deals), 2) / hands, "x", bound=15)
+            yield Row(f"300 {name}: time / 300 of the dearest hands", cost(server, BATCH, batch_of(deals), 2) / hands, "x", bound=10)
         after = min(cost(server, SCORE, plain_deal, 300) for _ in range(3))
         yield Row("a plain score after all these: time / before", after / before, "x", bound=1.5)
 
