@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -44,15 +44,19 @@ class BatchRequestSchema(StrictSchema):
 BATCH = BatchRequestSchema()
 
 
-def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
+def batch_request(data: Any, texts: Texts, before_each: Callable[[], object] = lambda: None) -> dict[str, Any]:
     """The answer to one ``POST /v1/score/batch`` with the body ``data``: a result or a problem for each deal, in their order.
 
-    Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
+    ``before_each`` is called before each deal; what it raises ends the work. Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
     """
     BATCH.check(data)
     defaults = data.get("defaults") or {}
     usual = _usual_rules(defaults) if "ruleset" in defaults else None
-    return {"results": [_answer(deal, defaults, usual, texts) for deal in data["deals"]]}
+    results = []
+    for deal in data["deals"]:
+        before_each()
+        results.append(_answer(deal, defaults, usual, texts))
+    return {"results": results}
 
 
 def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
