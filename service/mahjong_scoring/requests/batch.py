@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from mahjong_scoring.core.faults import Fault
@@ -50,9 +51,22 @@ def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
     Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
     """
     BATCH.check(data)
-    defaults = data.get("defaults") or {}
+    return {"results": list(map(entry_under(data.get("defaults") or {}, texts), data["deals"]))}
+
+
+def entry_under(defaults: Mapping[str, Any], texts: Texts) -> Callable[[Any], dict[str, Any]]:
+    """What makes of one deal its entry, ``{"status", "result"}`` or ``{"status", "problem"}``; ``defaults``, of the right shape, hold for all.
+
+    Nothing is kept from one deal to the next, so that there may be any number of them. Raises ``Problem`` for ruleset and options of
+    the defaults.
+    """
     usual = _usual_rules(defaults) if "ruleset" in defaults else None
-    return {"results": [_answer(deal, defaults, usual, texts) for deal in data["deals"]]}
+    return partial(_answer, defaults=defaults, usual=usual, texts=texts)
+
+
+def faulty_entry(problem: Problem, texts: Texts) -> dict[str, Any]:
+    """The entry of what has this problem."""
+    return {"status": problem.status, "problem": problem.document(texts, MOST_ERRORS)}
 
 
 def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
@@ -78,8 +92,7 @@ def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: 
         return {"status": 200, "result": present(score(full, known), texts, full.get("ref"))}
     except Problem as problem:
         own = not isinstance(deal, dict) or "options" in deal
-        found = problem if own else _from_defaults(problem)
-        return {"status": found.status, "problem": found.document(texts, MOST_ERRORS)}
+        return faulty_entry(problem if own else _from_defaults(problem), texts)
 
 
 def _names(raw: Any, usual: Rules) -> bool:
