@@ -14,8 +14,11 @@ from mahjong_scoring.requests.problems import Problem
 from mahjong_scoring.requests.rules_named import rules_of, ruleset_of
 from mahjong_scoring.requests.score import SCORE, score
 from mahjong_scoring.requests.shapes import MOST_OPTIONS, DealFactsSchema, RulesetField, seat
+from mahjong_scoring.requests.strict_json import read_json
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.texts.catalogue import Texts
+
+Entry = Callable[[Any], dict[str, Any]]
 
 MOST_DEALS = 1000
 RULES = ("ruleset", "options")
@@ -51,17 +54,31 @@ def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
     Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
     """
     BATCH.check(data)
-    return {"results": list(map(entry_under(data.get("defaults") or {}, texts), data["deals"]))}
+    return {"results": list(map(_entry_under(data.get("defaults") or {}, texts), data["deals"]))}
 
 
-def entry_under(defaults: Mapping[str, Any], texts: Texts) -> Callable[[Any], dict[str, Any]]:
-    """What makes of one deal its entry, ``{"status", "result"}`` or ``{"status", "problem"}``; ``defaults``, of the right shape, hold for all.
+def entry_under(defaults: Any, texts: Texts) -> Entry:
+    """What makes of one deal its entry, ``{"status", "result"}`` or ``{"status", "problem"}``; ``defaults`` hold for all deals.
 
-    Nothing is kept from one deal to the next, so that there may be any number of them. Raises ``Problem`` for ruleset and options of
-    the defaults.
+    Nothing is kept from one deal to the next, so that there may be any number of them. Raises ``Problem`` for what is wrong with the
+    defaults.
     """
+    BATCH.check({"defaults": defaults, "deals": []})
+    return _entry_under(defaults, texts)
+
+
+def _entry_under(defaults: Mapping[str, Any], texts: Texts) -> Entry:
     usual = _usual_rules(defaults) if "ruleset" in defaults else None
     return partial(_answer, defaults=defaults, usual=usual, texts=texts)
+
+
+def entry_of_text(text: bytes, entry: Entry, texts: Texts) -> dict[str, Any]:
+    """The entry of a deal that is written as JSON; ``entry``: what makes one of a deal. What is no strict JSON is its problem."""
+    try:
+        deal = read_json(text)
+    except Problem as problem:
+        return faulty_entry(problem, texts)
+    return entry(deal)
 
 
 def faulty_entry(problem: Problem, texts: Texts) -> dict[str, Any]:

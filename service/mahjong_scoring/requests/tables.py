@@ -150,7 +150,7 @@ def _fault(error: Json) -> str:
 
 
 def _details(answer: Json) -> str:
-    return _several(warning["detail"] for warning in answer["warnings"])
+    return " ".join(warning["detail"] for warning in answer["warnings"])
 
 
 def _several(texts: Iterable[str]) -> str:
