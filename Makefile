@@ -17,7 +17,7 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format types differential fuzz load bench scale same snapshots messages coverage audit wheel lock oracle clean
+.PHONY: help serve test check format types differential fuzz load bench scale same snapshots messages coverage audit wheel lock oracle spark clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -26,7 +26,7 @@ help:
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
 
-test: check oracle
+test: check oracle $(if $(REQUIRE_ALL),spark)
 	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup
 
 check: $(VENV)/dev.stamp
@@ -76,7 +76,7 @@ wheel: $(VENV)/dev.stamp
 	rm -rf build dist
 	$(BIN)/python -m build --wheel --no-isolation --outdir dist
 
-# New versions of everything: run time, development, and the reference for MCR, each in its own file.
+# New versions of everything: run time, development, the reference for MCR, and PySpark, each in its own file.
 lock: $(VENV)/python
 	rm -rf $(VENV)/lock
 	$$(cat $(VENV)/python) -m venv $(VENV)/lock
@@ -86,6 +86,8 @@ lock: $(VENV)/python
 	$(VENV)/lock/bin/python -m pip freeze | grep -v '^mahjong-scoring-service' | grep -vxFf constraints.txt > constraints-dev.txt
 	$(VENV)/lock/bin/python -m pip install --quiet --constraint constraints.txt --constraint constraints-dev.txt '.[oracle]'
 	$(VENV)/lock/bin/python -m pip freeze | grep '^PyMahjongGB' > constraints-oracle.txt
+	$(VENV)/lock/bin/python -m pip install --quiet --constraint constraints.txt --constraint constraints-dev.txt '.[spark]'
+	$(VENV)/lock/bin/python -m pip freeze | grep -v '^mahjong-scoring-service\|^PyMahjongGB' | grep -vxFf constraints.txt | grep -vxFf constraints-dev.txt > constraints-spark.txt
 	rm -rf $(VENV)/lock
 
 # After a sentence in the code has changed: the catalogues take it up, with an empty translation (or one marked fuzzy) where it is
@@ -126,3 +128,11 @@ oracle: $(VENV)/dev.stamp
 	|| { $(PIP) --requirement constraints-oracle.txt > $(VENV)/oracle.log 2>&1 && cp constraints-oracle.txt $(VENV)/oracle.stamp; } \
 	|| if [ -n "$(REQUIRE_ALL)" ]; then cat $(VENV)/oracle.log >&2; echo "PyMahjongGB could not be built; REQUIRE_ALL demands it." >&2; exit 1; \
 	else echo "PyMahjongGB could not be built (is there a C++ compiler?): the tests that compare with it are skipped."; fi
+
+# PySpark is large and only for one example: it has an environment of its own. Without it the test of that example is skipped.
+spark: $(VENV)/spark.stamp
+
+$(VENV)/spark.stamp: constraints.txt constraints-spark.txt | $(VENV)/python
+	$$(cat $(VENV)/python) -m venv $(VENV)/spark
+	$(VENV)/spark/bin/python -m pip --disable-pip-version-check install --quiet --requirement constraints.txt --requirement constraints-spark.txt
+	@touch $@

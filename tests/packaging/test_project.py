@@ -30,6 +30,7 @@ def lock(name: str) -> dict[str, str]:
         (PROJECT["dependencies"], ["constraints.txt"]),
         (EXTRAS["dev"], ["constraints.txt", "constraints-dev.txt"]),
         (EXTRAS["oracle"], ["constraints-oracle.txt"]),
+        (EXTRAS["spark"], ["constraints-spark.txt"]),
     ],
 )
 def test_every_dependency_is_pinned_to_a_version_that_the_project_accepts(requirements, locks):
@@ -40,7 +41,11 @@ def test_every_dependency_is_pinned_to_a_version_that_the_project_accepts(requir
 
 
 def test_no_package_is_pinned_twice():
-    names = [name for file in ("constraints.txt", "constraints-dev.txt", "constraints-oracle.txt") for name in lock(file)]
+    names = [
+        name
+        for file in ("constraints.txt", "constraints-dev.txt", "constraints-oracle.txt", "constraints-spark.txt")
+        for name in lock(file)
+    ]
     assert len(names) == len(set(names))
 
 

@@ -22,7 +22,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from mahjong_scoring.cli.batch_work import Job, Piece, entry_of, in_order, pieces, scored
 from mahjong_scoring.cli.deal_files import Done, done_in, lines_of, records_of
 from mahjong_scoring.cli.shared import PROBLEM, UNUSABLE, end_with, in_language
-from mahjong_scoring.requests.deal_columns import COLUMNS, row_of, unknown_columns
+from mahjong_scoring.requests.deal_columns import COLUMNS, is_note, row_of, unknown_columns
 from mahjong_scoring.requests.problems import Problem
 from mahjong_scoring.requests.strict_json import read_json
 from mahjong_scoring.requests.tables import BATCH, BOM, csv_text
@@ -76,7 +76,7 @@ def batch(
     """Scores many deals."""
     if resume and output is None:
         raise click.UsageError("--resume needs --output, the file of the run that broke off.")
-    deals = _source(file, source or _format(file.name))
+    deals = _source(file, source or _format(str(getattr(file, "name", ""))))
     as_table = (target or _format(str(output))) == TABLE
     try:
         job = Job(json.dumps(_defaults(ruleset, defaults)), lang, deals.columns, deals.delimiter, as_table)
@@ -118,7 +118,7 @@ def _source(file: BinaryIO, kind: str) -> Source:
         columns = []
     if unknown := unknown_columns(columns):
         _unusable(f"No columns of a deal, or twice there: {', '.join(unknown)}. There are {', '.join(COLUMNS)}.")
-    if not any(columns):
+    if all(map(is_note, columns)):
         _unusable("The table has no header: its first row names the columns.")
     return Source((record for record in records if record.strip(f'{delimiter}" \r\n'.encode())), tuple(columns), delimiter)
 
