@@ -105,7 +105,7 @@ def _signed(points: int) -> str:
 
 
 def _rank(rank: Json) -> Row:
-    table_points = "" if rank["table_points"] is None else f"{rank['table_points']} table points"
+    table_points = "" if rank["table_points"] is None else f"table points {rank['table_points']}"
     return f"{rank['place']}. {rank['player']}", number(rank["total"]), table_points
 
 
@@ -117,12 +117,12 @@ def _next(after: Json | None) -> str:
 
 def ruleset_text(document: Json) -> str:
     """A ruleset: its options with their defaults, its yaku with their values, who is liable for what."""
-    options = columns((name, _plain(option["default"]), option["description"]) for name, option in document["options"].items())
+    options = [f"{name}: {_plain(option['default'])}\n    {option['description']}" for name, option in document["options"].items()]
     yaku = columns((entry["id"], _value(entry), entry["name"]) for entry in document["yaku"])
     liable = columns((rule["id"], rule["name"]) for rule in document["liability_rules"] if rule["in_force"])
     return in_blocks(
         [f"{document['id']} {document['version']} ({document['hash']}): {document['name']}"],
-        ["Options", options],
+        ["Options", *options],
         ["Yaku", yaku],
         ["Liability", liable] if liable else [],
     )
