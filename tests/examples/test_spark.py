@@ -29,7 +29,7 @@ def test_spark_answers_what_batch_answers(tmp_path):
         | {"PYTHONPATH": str(ROOT / "service"), "PYSPARK_PYTHON": str(PYTHON), "SPARK_LOCAL_IP": "127.0.0.1", "MASTER": "local[2]"},
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr

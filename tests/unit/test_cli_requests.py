@@ -98,8 +98,9 @@ def test_waits():
 
 
 def test_waits_for_what_nobody_can_draw_and_below_the_minimum():
-    """All four of 1m are in the hand; mcr.md: kong 2, two pungs of terminals 2, no honours 1, self-draw 1 are not the 8 that are needed."""
-    body = {"ruleset": "mcr", "round_wind": "east", "seat": "west", "hands": {"west": "23m22s[456p<south][999s<east](1111m)"}}
+    """All four of 1m lie open; mcr.md: kong 2, two pungs of terminals 2, no honours 1, self-draw 1 are not the 8 that are needed."""
+    body = {"ruleset": "mcr", "round_wind": "east", "seat": "west", "hands": {"west": "23m22s[456p<south][999s<east](1111p)"}}
+    body["table"] = {"visible": "1111m"}
     lines = printed("waits", body)
     assert lines[3:] == ["1m 0 - -", "4m 4 points 6, below the minimum points 5, below the minimum"]
 
