@@ -21,7 +21,7 @@ PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load bench scale same snapshots messages coverage audit wheel lock clean"
+	@echo "Also: check format differential fuzz load bench scale same snapshots messages coverage audit wheel lock spark clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve

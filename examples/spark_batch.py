@@ -4,7 +4,7 @@ DEALS is a file or a folder of JSON lines, each a deal as the body of ``POST /v1
 entries of ``mahjong-scoring batch`` as JSON lines. DEFAULTS, as JSON, is what the deals share: ``'{"ruleset": "mcr"}'``.
 
 Spark cuts the deals into partitions, hands them out, and does a partition again if a machine is lost; a deal depends on no other, so
-``mapInPandas`` needs nothing else. All machines need this package: ``pip install 'mahjong-scoring-service[spark]'``, and Java 17.
+``mapInPandas`` needs nothing else. All machines need this package (``pip install '.[spark]'`` in a checkout) and Java 17 or later.
 """
 
 from __future__ import annotations

@@ -197,12 +197,12 @@ class Bar:
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
-        console = Console(stderr=True)
-        whole = os.fstat(file.fileno()) if console.is_terminal else None
-        self.size = whole.st_size if whole and stat.S_ISREG(whole.st_mode) else None
+        on_terminal = sys.stderr.isatty()
+        about = os.fstat(file.fileno()) if on_terminal else None
+        self.size = about.st_size if about and stat.S_ISREG(about.st_mode) else None
         deals, speed = TextColumn("{task.fields[deals]:,} deals"), TextColumn("{task.fields[speed]:,.0f} a second")
         rest = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn()) if self.size else ()
-        self.progress = Progress(*rest, deals, speed, console=console, disable=not console.is_terminal)
+        self.progress = Progress(*rest, deals, speed, console=Console(stderr=True), disable=not on_terminal)
         self.task = self.progress.add_task("", total=self.size, deals=0, speed=0.0)
         self.start: tuple[float, int] | None = None
 

@@ -57,10 +57,10 @@ def _cells(key: str, field: StrictField) -> Iterator[tuple[str, Cell]]:
     elif isinstance(field, MapOf):
         yield f"{key}.{ANY}", _json_or_text
     elif isinstance(field, Either):
-        yield key, _one_or_more if _is_list_of_words(field.by_type.get(list)) else _text
+        yield key, _one_or_more if _is_list_of_words(field.by_type.get(list)) else _json_or_text if int in field.by_type else _text
     elif _is_list_of_words(field):
         yield key, _words
-    else:
+    elif not isinstance(field, ListOf):
         yield key, _json_or_text if isinstance(field, Number | Flag) else _text
 
 
