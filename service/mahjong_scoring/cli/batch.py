@@ -12,7 +12,6 @@ from contextlib import closing, contextmanager, suppress
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from time import monotonic
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 import click
@@ -139,11 +138,11 @@ def _opened(output: Path | None, *, resume: bool) -> Iterator[BinaryIO]:
     if output is None:
         yield sys.stdout.buffer
         return
-    if not resume and output.exists() and output.stat().st_size:
-        _unusable(f"{output} is there already: continue it with --resume, or remove it.")
     with output.open("a+b") as sink:
         if not _alone(sink):
             _unusable(f"{output} is being written by another run.")
+        if not resume and os.fstat(sink.fileno()).st_size:
+            _unusable(f"{output} is there already: continue it with --resume, or remove it.")
         yield sink
 
 
@@ -185,7 +184,7 @@ def _continued(job: Job, records: Iterator[bytes], sink: BinaryIO, header: bytes
     if done and done.deals:
         last = list(islice(records, done.deals - 1, done.deals))
         written = scored(job, Piece(done.deals, last)).written
-    if done is None or not written.startswith(done.last) or (done.deals and not written):
+    if done is None or not written.startswith(done.last):
         _unusable(f"{sink.name} is not from a run with this input and these options; it stays as it is.")
     sink.truncate(done.start)
     sink.write(written)
@@ -200,11 +199,10 @@ class Bar:
         on_terminal = sys.stderr.isatty()
         about = os.fstat(file.fileno()) if on_terminal else None
         self.size = about.st_size if about and stat.S_ISREG(about.st_mode) else None
-        deals, speed = TextColumn("{task.fields[deals]:,} deals"), TextColumn("{task.fields[speed]:,.0f} a second")
-        rest = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn()) if self.size else ()
-        self.progress = Progress(*rest, deals, speed, console=Console(stderr=True), disable=not on_terminal)
-        self.task = self.progress.add_task("", total=self.size, deals=0, speed=0.0)
-        self.start: tuple[float, int] | None = None
+        of_the_whole = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn()) if self.size else ()
+        deals = TextColumn("{task.fields[deals]:,} deals")
+        self.progress = Progress(*of_the_whole, deals, console=Console(stderr=True), disable=not on_terminal)
+        self.task = self.progress.add_task("", total=self.size, deals=0)
 
     def __enter__(self) -> None:
         self.progress.start()
@@ -214,7 +212,4 @@ class Bar:
 
     def show(self, deals: int) -> None:
         """So many deals are done."""
-        now = monotonic()
-        since, before = self.start = self.start or (now, deals)
-        speed = (deals - before) / (now - since) if now > since else 0.0
-        self.progress.update(self.task, completed=self.file.tell() if self.size else 0, deals=deals, speed=speed)
+        self.progress.update(self.task, completed=self.file.tell() if self.size else 0, deals=deals)
