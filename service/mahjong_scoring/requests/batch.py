@@ -9,7 +9,7 @@ from typing import Any
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.requests.fields import Later, ListOf, MapOf, ObjectOf, StrictSchema
 from mahjong_scoring.requests.present import present
-from mahjong_scoring.requests.problems import Problem
+from mahjong_scoring.requests.problems import Problem, pointing_into_the_body
 from mahjong_scoring.requests.rules_named import rules_of, ruleset_of
 from mahjong_scoring.requests.score import SCORE, score
 from mahjong_scoring.requests.shapes import MOST_OPTIONS, DealFactsSchema, RulesetField, seat
@@ -42,14 +42,16 @@ class BatchRequestSchema(StrictSchema):
 
 
 BATCH = BatchRequestSchema()
+DEAL = BatchDealSchema()
 
 
+@pointing_into_the_body
 def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/score/batch`` with the body ``data``: a result or a problem for each deal, in their order.
 
     Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
     """
-    BATCH.check(data)
+    data = BATCH.read(data)
     defaults = data.get("defaults") or {}
     usual = _usual_rules(defaults) if "ruleset" in defaults else None
     return {"results": [_answer(deal, defaults, usual, texts) for deal in data["deals"]]}
@@ -67,18 +69,18 @@ def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
     return rules
 
 
-def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts) -> dict[str, Any]:
+def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts) -> dict[str, Any]:
     """One entry of the answer; the pointers of a problem are those of the deal."""
+    deal = DEAL.given(sent)
     try:
-        full = {**defaults, **deal} if isinstance(deal, dict) else deal
-        SCORE.check(full)
+        full = SCORE.read({**defaults, **deal} if isinstance(deal, dict) else deal)
         if usual and "ruleset" in deal and not _names(deal["ruleset"], usual):
             full["options"] = deal.get("options") or {}
         known = None if any(key in deal for key in RULES) else usual
         return {"status": 200, "result": present(score(full, known), texts, full.get("ref"))}
     except Problem as problem:
         own = not isinstance(deal, dict) or "options" in deal
-        found = problem if own else _from_defaults(problem)
+        found = (problem if own else _from_defaults(problem)).as_sent(sent)
         return {"status": found.status, "problem": found.document(texts, MOST_ERRORS)}
 
 

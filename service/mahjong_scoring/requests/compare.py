@@ -8,7 +8,7 @@ from typing import Any
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.requests.fields import ListOf
 from mahjong_scoring.requests.present import present, ruleset_named
-from mahjong_scoring.requests.problems import Problem
+from mahjong_scoring.requests.problems import Problem, pointing_into_the_body
 from mahjong_scoring.requests.rules_named import ruleset_of
 from mahjong_scoring.requests.shapes import DealFactsSchema, RulesetField
 from mahjong_scoring.rulesets.catalogue import rulesets
@@ -28,12 +28,13 @@ class CompareRequestSchema(DealFactsSchema):
 COMPARE = CompareRequestSchema()
 
 
-def compare_request(data: Any, texts: Texts) -> dict[str, Any]:
-    """The answer to one ``POST /v1/compare`` with the body ``data``. Raises ``Problem`` for its shape and its rulesets."""
-    COMPARE.check(data)
+@pointing_into_the_body
+def compare_request(sent: Any, texts: Texts) -> dict[str, Any]:
+    """The answer to one ``POST /v1/compare`` with the body ``sent``. Raises ``Problem`` for its shape and its rulesets."""
+    data = COMPARE.read(sent)
     several = _named_rules(data["rulesets"]) if "rulesets" in data else [default_rules(ruleset) for ruleset in rulesets().values()]
     answer = {"ref": data["ref"]} if "ref" in data else {}
-    return answer | {"results": [_result(compared, texts) for compared in compare(data, several)]}
+    return answer | {"results": [_result(compared, sent, texts) for compared in compare(data, several)]}
 
 
 def _named_rules(named: Sequence[Any]) -> list[Rules]:
@@ -44,8 +45,8 @@ def _named_rules(named: Sequence[Any]) -> list[Rules]:
     return [default_rules(ruleset) for ruleset in found if ruleset]
 
 
-def _result(compared: Compared, texts: Texts) -> dict[str, Any]:
+def _result(compared: Compared, sent: Any, texts: Texts) -> dict[str, Any]:
     answer = {"ruleset": ruleset_named(compared.rules.ruleset)}
     if compared.result is None:
-        return answer | {"status": 422, "problem": Problem(422, compared.faults).document(texts)}
+        return answer | {"status": 422, "problem": Problem(422, compared.faults).as_sent(sent).document(texts)}
     return answer | {"status": 200, "receives": compared.receives, "result": present(compared.result, texts)}
