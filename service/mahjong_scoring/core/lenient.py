@@ -106,7 +106,7 @@ def _check_case(found: Iterable[re.Match[str]]) -> None:
             digits = _digits(match["digits"])
             raise NotationError(
                 N_(
-                    "{text} can be read as {suited}, or as {digits} without a suit letter and {honour} behind it: write suits in lower case."
+                    "{text} can be read as {suited}, or as {digits} without a suit letter, followed by {honour}: write suit letters in lower case."
                 ),
                 text=match["number"][:40],
                 suited=(digits + suit.lower())[:40],

@@ -24,7 +24,7 @@ _WORDS = {
     '"west"': "西 西家 西風 shaa",
     '"north"': "北 北家 北風 pei",
 }
-_AS_WRITTEN = N_("{given} is not one of the allowed values; what it means is written {example}.")
+_AS_WRITTEN = N_("{given} is not one of the allowed values: write {example} instead.")
 _OTHERS = {
     "draw": N_('{given} can be read in two ways: a win on a drawn tile is "by": "self_draw", a deal that nobody won is "win": null.'),
     "riichi reach リーチ 立直": N_(

@@ -34,7 +34,10 @@ class Problem(Exception):  # noqa: N818 -- named after the document that it beco
 
     def as_sent(self, data: Any) -> Problem:
         """The same problem with pointers into ``data``, where the keys of seats may be spelt in another way than in the contract."""
-        return Problem(self.status, [replace(fault, pointer=_pointer_into(data, fault.pointer)) for fault in self.faults])
+        pointers = [_pointer_into(data, fault.pointer) for fault in self.faults]
+        if all(fault.pointer == pointer for fault, pointer in zip(self.faults, pointers, strict=True)):
+            return self
+        return Problem(self.status, [replace(fault, pointer=pointer) for fault, pointer in zip(self.faults, pointers, strict=True)])
 
     def document(self, texts: Texts, most: int = MOST_ERRORS) -> dict[str, Any]:
         """The problem as JSON data; of more than ``most`` errors the first ones."""
