@@ -1,4 +1,4 @@
-"""The examples of README.md: each shell or Python block with the block of output that follows it."""
+"""The examples of README.md and of the guides in docs: each shell or Python block with the block of output that follows it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
+NOTATION = ROOT / "docs" / "notation.md"
 BASE = "http://127.0.0.1:8000"
 _PAIR = re.compile(r"```(sh|python)\n((?:(?!```).)*)```\n\n```(json|text)\n((?:(?!```).)*)```", re.DOTALL)
 
@@ -31,6 +32,6 @@ class Example:
         return done.stdout
 
 
-def examples() -> list[Example]:
-    """Every example of the README, in its order."""
-    return [Example(m[1], m[2], m[4]) for m in _PAIR.finditer(README.read_text(encoding="utf-8"))]
+def examples(path: Path = README) -> list[Example]:
+    """Every example of a document, in its order."""
+    return [Example(m[1], m[2], m[4]) for m in _PAIR.finditer(path.read_text(encoding="utf-8"))]

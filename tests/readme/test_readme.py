@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.readme.blocks import README, Example, examples
+from tests.readme.blocks import NOTATION, README, Example, examples
 from tests.readme.server import running
 from tests.unit.test_architecture import ORDER
 
@@ -19,10 +19,10 @@ def base() -> Iterator[str]:
         yield url
 
 
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.text.strip().splitlines()[-1][:40])
+@pytest.mark.parametrize("example", [*examples(), *examples(NOTATION)], ids=lambda example: example.text.strip().splitlines()[-1][:40])
 def test_an_example_prints_what_the_readme_says(base: str, example: Example) -> None:
     if example.language == "sh" and "curl" in example.text and not shutil.which("curl"):
-        pytest.skip("curl is not installed: the README's curl examples are not run")
+        pytest.skip("curl is not installed: the curl examples are not run")
     assert example.run(base) == example.output
 
 
