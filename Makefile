@@ -17,11 +17,11 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format types differential fuzz load bench scale same snapshots messages coverage audit wheel lock oracle clean
+.PHONY: help serve test check format types differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock oracle clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load bench scale same snapshots messages coverage audit wheel lock clean"
+	@echo "Also: check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
@@ -46,6 +46,9 @@ fuzz: $(VENV)/dev.stamp
 
 load: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.load
+
+attack: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.attack
 
 bench: $(VENV)/dev.stamp oracle
 	$(BIN)/python -m bench

@@ -11,7 +11,19 @@ from marshmallow import fields
 
 from mahjong_scoring import requests
 from mahjong_scoring.requests import shapes
-from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, SeatsSchema, StrictSchema, Text
+from mahjong_scoring.requests.fields import (
+    LONGEST_KEY,
+    Choice,
+    Either,
+    Flag,
+    ListOf,
+    MapOf,
+    Number,
+    ObjectOf,
+    SeatsSchema,
+    StrictSchema,
+    Text,
+)
 from mahjong_scoring.rulesets.catalogue import rulesets
 from tests.contract.support import bare, component
 
@@ -38,7 +50,7 @@ def described(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any
         return {"type": "array", "items": whole(converter, field.inner), "maxItems": field.most} | least
     if isinstance(field, MapOf):
         inner = whole(converter, field.value_field) if field.value_field else True
-        return {"type": "object", "maxProperties": field.most, "additionalProperties": inner}
+        return {"type": "object", "maxProperties": field.most, "propertyNames": {"maxLength": LONGEST_KEY}, "additionalProperties": inner}
     if isinstance(field, ObjectOf):
         return converter.schema2jsonschema(field.schema)
     raise TypeError(field)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 from mahjong_scoring.core.lenient import plain_flowers, plain_tiles
+from mahjong_scoring.core.remembering import remembered
 from mahjong_scoring.core.tiles import FLOWERS, KINDS, Flower, TileKind
 
 SUIT_LETTERS = "mpsz"
@@ -29,7 +29,7 @@ def parse_tiles(text: str) -> list[TileKind]:
     return [TILE_NAMES[digit + suit] for digits, suit in _GROUP.findall(plain) for digit in digits]
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096, longest=64)
 def parse_flowers(text: str) -> tuple[Flower, ...]:
     """The flowers that ``text`` names, in its order. Raises ``NotationError`` for anything else."""
     return tuple(map(FLOWERS.index, plain_flowers(text)))

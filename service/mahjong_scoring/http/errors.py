@@ -7,7 +7,7 @@ import traceback
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
-from mahjong_scoring.core.messages import N_
+from mahjong_scoring.core.messages import N_, Message
 from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.responses import json_bytes, problem_answer
 from mahjong_scoring.requests.problems import Problem, problem
@@ -50,4 +50,4 @@ def _problem_of(error: Exception) -> Problem:
 
 def problem_bytes(status: int, code: str, message: str) -> bytes:
     """A problem document outside of any request, in English."""
-    return json_bytes(problem(status, code, N_("{what}"), what=message).document(texts_in(DEFAULT)))
+    return json_bytes(problem(status, code, Message(message)).document(texts_in(DEFAULT)))

@@ -18,8 +18,6 @@ from mahjong_scoring.texts.catalogue import Texts
 
 MOST_DEALS = 1000
 RULES = ("ruleset", "options")
-MOST_ERRORS = 10
-"""Of more faults in one deal the first ones are named: a thousand bad deals shall not have a hundred each."""
 
 
 class BatchDefaultsSchema(StrictSchema):
@@ -54,7 +52,12 @@ def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
     data = BATCH.read(data)
     defaults = data.get("defaults") or {}
     usual = _usual_rules(defaults) if "ruleset" in defaults else None
-    return {"results": [_answer(deal, defaults, usual, texts) for deal in data["deals"]]}
+    results: list[dict[str, Any]] = []
+    failed = False
+    for deal in data["deals"]:
+        results.append(_answer(deal, defaults, usual, texts, short=failed))
+        failed = failed or "problem" in results[-1]
+    return {"results": results}
 
 
 def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
@@ -69,8 +72,8 @@ def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
     return rules
 
 
-def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts) -> dict[str, Any]:
-    """One entry of the answer; the pointers of a problem are those of the deal."""
+def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts, *, short: bool) -> dict[str, Any]:
+    """One entry of the answer; the pointers of a problem are those of the deal. ``short``: not the first problem of the answer."""
     deal = DEAL.given(sent)
     try:
         full = SCORE.read({**defaults, **deal} if isinstance(deal, dict) else deal)
@@ -81,7 +84,7 @@ def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: 
     except Problem as problem:
         own = not isinstance(deal, dict) or "options" in deal
         found = (problem if own else _from_defaults(problem)).as_sent(sent)
-        return {"status": found.status, "problem": found.document(texts, MOST_ERRORS)}
+        return {"status": found.status, "problem": found.document(texts, short=short)}
 
 
 def _names(raw: Any, usual: Rules) -> bool:
