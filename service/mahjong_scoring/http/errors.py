@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from mahjong_scoring.core.messages import N_, Message
 from mahjong_scoring.http.language import asked_texts
+from mahjong_scoring.http.places import RETRY_AFTER
 from mahjong_scoring.http.responses import json_bytes, problem_answer
 from mahjong_scoring.requests.problems import Problem, problem
 from mahjong_scoring.texts.catalogue import texts_in
@@ -33,6 +34,8 @@ def answer_error(error: Exception) -> Response | HTTPException:
     response = problem_answer(found, texts)
     if isinstance(error, HTTPException):
         response.headers.extend((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
+    if found.status == 503:
+        response.headers["Retry-After"] = RETRY_AFTER
     return response
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -44,10 +44,11 @@ DEAL = BatchDealSchema()
 
 
 @pointing_into_the_body
-def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
+def batch_request(data: Any, texts: Texts, before_each: Callable[[], object] = lambda: None) -> dict[str, Any]:
     """The answer to one ``POST /v1/score/batch`` with the body ``data``: a result or a problem for each deal, in their order.
 
-    Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
+    ``before_each`` is called before each deal; what it raises ends the work. Raises ``Problem`` for what is wrong with the body around
+    the deals, ruleset and options of the defaults among it.
     """
     data = BATCH.read(data)
     defaults = data.get("defaults") or {}
@@ -55,6 +56,7 @@ def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
     results: list[dict[str, Any]] = []
     failed = False
     for deal in data["deals"]:
+        before_each()
         results.append(_answer(deal, defaults, usual, texts, short=failed))
         failed = failed or "problem" in results[-1]
     return {"results": results}
