@@ -88,7 +88,8 @@ SHAPE = [
     ("a value of 1.5", house(yaku={"all_pungs": {"value": 1.5}}), [("/ruleset/yaku/all_pungs/value", "wrong_type")]),
     ("a value of true", house(yaku={"all_pungs": {"value": True}}), [("/ruleset/yaku/all_pungs/value", "wrong_type")]),
     ("a way to win", changed({"/win/by": "ron"}), [("/win/by", "not_allowed")]),
-    ("a seat in capitals", changed({"/win/winner": "South"}), [("/win/winner", "not_allowed")]),
+    ("a seat in another language", changed({"/win/winner": "南"}), [("/win/winner", "not_allowed")]),
+    ("one seat in two spellings", changed({"/hands/South": "1m"}), [("/hands/South", "seat_twice")]),
     ("a seat and a newline", changed({"/round_wind": "east\n"}), [("/round_wind", "not_allowed")]),
     ("a circumstance", changed({"/win/circumstances": ["last_tile", "lucky"]}), [("/win/circumstances/1", "not_allowed")]),
     ("a word as value", house(yaku={"all_pungs": {"value": "much"}}), [("/ruleset/yaku/all_pungs/value", "not_allowed")]),
@@ -154,7 +155,7 @@ RULES = [
 DEALS = [
     ("no round wind", changed({"/round_wind": REMOVED}), [("/round_wind", "required")]),
     ("there is no 8z", changed({"/hands/south/concealed": "23456m58z"}), [("/hands/south/concealed", "tile_syntax")]),
-    ("an upper-case suit", changed({"/hands/south/concealed": "23456M55z"}), [("/hands/south/concealed", "tile_syntax")]),
+    ("a suit or a wind", changed({"/hands/south/concealed": "23456S55z"}), [("/hands/south/concealed", "tile_syntax")]),
     ("digits without suit", changed({"/hands/south/concealed": "23456m55"}), [("/hands/south/concealed", "tile_syntax")]),
     ("one tile of a list", changed({"/hands/south/concealed": ["23456m", "5x"]}), [("/hands/south/concealed/1", "tile_syntax")]),
     ("two winning tiles", changed({"/win/tile": "11m"}), [("/win/tile", "tile_syntax")]),

@@ -8,7 +8,8 @@ from flask.testing import FlaskClient
 
 from mahjong_scoring.core import suits
 from mahjong_scoring.core.faults import Fault
-from mahjong_scoring.core.notation import NotationError, parse_flowers
+from mahjong_scoring.core.lenient import NotationError
+from mahjong_scoring.core.notation import parse_flowers
 from mahjong_scoring.core.remembering import remembered
 from mahjong_scoring.counting.finding import Finder
 from mahjong_scoring.intake.hands import written_meld

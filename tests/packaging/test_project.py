@@ -50,8 +50,9 @@ def test_every_dependency_is_pinned_to_a_version_that_the_project_accepts(requir
         assert requirement.specifier.contains(pinned[canonicalize_name(requirement.name)]), text
 
 
-def test_no_package_is_pinned_twice():
-    names = [name for file in LOCKS for name in lock(file)]
+@pytest.mark.parametrize("together", [LOCKS[:-1], ("constraints.txt", "constraints-spark.txt")], ids=lambda files: files[-1])
+def test_no_package_is_pinned_twice_where_the_files_are_installed_together(together):
+    names = [name for file in together for name in lock(file)]
     assert len(names) == len(set(names))
 
 

@@ -1,4 +1,4 @@
-"""The examples of README.md and of the guides: each shell or Python block with the block of output that follows it."""
+"""The examples of README.md and of the guides in docs: each shell or Python block with the block of output that follows it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
-GUIDES = (ROOT / "docs" / "command-line.md",)
+GUIDES = tuple(sorted((ROOT / "docs").glob("*.md")))
+COMMAND_LINE = ROOT / "docs" / "command-line.md"
+NOTATION = ROOT / "docs" / "notation.md"
 BASE = "http://127.0.0.1:8000"
 _PAIR = re.compile(r"```(sh|python)\n((?:(?!```).)*)```\n\n```(json|text)\n((?:(?!```).)*)```", re.DOTALL)
 

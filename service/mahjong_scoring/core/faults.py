@@ -40,13 +40,14 @@ def quoted(value: object) -> str:
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: where (a JSON pointer), what (a stable code), and a sentence for people."""
+    """One fault: where (a JSON pointer), what (a stable code), and a sentence for people; ``how`` is a line of what may be written there."""
 
     pointer: str
     code: str
     message: Message
     args: Mapping[str, object] = field(default_factory=dict)
     allowed: Sequence[object] | None = None
+    how: Message | None = None
 
     @property
     def detail(self) -> str:

@@ -26,6 +26,7 @@ from mahjong_scoring.requests.tables import batch_table, games_table
 from mahjong_scoring.requests.verify import verify_request
 from mahjong_scoring.requests.waits import waits_request
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
+from mahjong_scoring.rulesets.catalogue import ruleset_id as spelt_id
 from mahjong_scoring.texts.catalogue import texts_in
 from mahjong_scoring.texts.languages import Language
 
@@ -97,10 +98,11 @@ def list_rulesets() -> Response:
 @api.get("/v1/rulesets/<ruleset_id>")
 def show_ruleset(ruleset_id: str) -> Response:
     """One ruleset, resolved."""
-    if ruleset_id not in rulesets():
+    known = spelt_id(ruleset_id)
+    if known not in rulesets():
         raise problem(404, "not_found", N_("There is no ruleset {ruleset}."), allowed=sorted(rulesets()), ruleset=ruleset_id[:64])
     language = asked_texts().language
-    return document_answer(_ruleset(ruleset_id, language), A_WHILE, {"Content-Language": language}, vary=LANGUAGE)
+    return document_answer(_ruleset(known, language), A_WHILE, {"Content-Language": language}, vary=LANGUAGE)
 
 
 @api.get("/openapi.yaml")

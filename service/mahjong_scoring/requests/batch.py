@@ -10,7 +10,7 @@ from typing import Any
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.requests.fields import Later, ListOf, MapOf, ObjectOf, StrictSchema
 from mahjong_scoring.requests.present import present
-from mahjong_scoring.requests.problems import Problem
+from mahjong_scoring.requests.problems import Problem, pointing_into_the_body
 from mahjong_scoring.requests.rules_named import rules_of, ruleset_of
 from mahjong_scoring.requests.score import SCORE, score
 from mahjong_scoring.requests.shapes import MOST_OPTIONS, DealFactsSchema, RulesetField, seat
@@ -44,15 +44,17 @@ class BatchRequestSchema(StrictSchema):
 
 
 BATCH = BatchRequestSchema()
+DEAL = BatchDealSchema()
 
 
+@pointing_into_the_body
 def batch_request(data: Any, texts: Texts, before_each: Callable[[], object] = lambda: None) -> dict[str, Any]:
     """The answer to one ``POST /v1/score/batch`` with the body ``data``: a result or a problem for each deal, in their order.
 
     ``before_each`` is called before each deal; what it raises ends the work. Raises ``Problem`` for what is wrong with the body
     around the deals, ruleset and options of the defaults among it.
     """
-    BATCH.check(data)
+    data = BATCH.read(data)
     entry = _entry_under(data.get("defaults") or {}, texts)
     results: list[dict[str, Any]] = []
     failed = False
@@ -69,8 +71,7 @@ def entry_under(defaults: Any, texts: Texts) -> Entry:
     Nothing is kept from one deal to the next, so that there may be any number of them. Raises ``Problem`` for what is wrong with the
     defaults.
     """
-    BATCH.check({"defaults": defaults, "deals": []})
-    return _entry_under(defaults, texts)
+    return _entry_under(BATCH.read({"defaults": defaults, "deals": []})["defaults"], texts)
 
 
 def _entry_under(defaults: Mapping[str, Any], texts: Texts) -> partial[dict[str, Any]]:
@@ -104,18 +105,18 @@ def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
     return rules
 
 
-def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts, *, short: bool = False) -> dict[str, Any]:
+def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts, *, short: bool = False) -> dict[str, Any]:
     """One entry of the answer; the pointers of a problem are those of the deal. ``short``: not the first problem of the answer."""
+    deal = DEAL.given(sent)
     try:
-        full = {**defaults, **deal} if isinstance(deal, dict) else deal
-        SCORE.check(full)
+        full = SCORE.read({**defaults, **deal} if isinstance(deal, dict) else deal)
         if usual and "ruleset" in deal and not _names(deal["ruleset"], usual):
             full["options"] = deal.get("options") or {}
         known = None if any(key in deal for key in RULES) else usual
         return {"status": 200, "result": present(score(full, known), texts, full.get("ref"))}
     except Problem as problem:
         own = not isinstance(deal, dict) or "options" in deal
-        return faulty_entry(problem if own else _from_defaults(problem), texts, short=short)
+        return faulty_entry((problem if own else _from_defaults(problem)).as_sent(sent), texts, short=short)
 
 
 def _names(raw: Any, usual: Rules) -> bool:

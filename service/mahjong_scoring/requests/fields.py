@@ -1,5 +1,7 @@
 """Marshmallow fields and schemas for JSON that is taken as it comes: nothing is converted, renamed or filled in.
 
+But words of the contract are read in other spellings, too (``given``): what does not fit as it was sent is judged in the contract's own.
+
 Fields check through marshmallow's own hooks: types in ``_deserialize``, bounds as validators, complaints as ``error_messages``. A
 complaint is a ``Fault`` with a code of the catalogue (openapi.yaml, ``Code``) where marshmallow has a sentence. What stands in
 place of marshmallow's own says why.
@@ -21,6 +23,8 @@ from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, valida
 
 from mahjong_scoring.core.faults import MOST_FAULTS, Fault, pointer_key, quoted, shortened
 from mahjong_scoring.core.messages import N_, NN_, NP_, Message, Term
+from mahjong_scoring.core.spelling import SEAT_SPELLINGS, Spellings
+from mahjong_scoring.requests.other_words import meant
 from mahjong_scoring.requests.problems import Problem
 
 
@@ -113,7 +117,8 @@ class OneOf(validate.OneOf):
         try:
             return super().__call__(value)
         except ValidationError:
-            raise complaint("not_allowed", N_("{given} is not one of the allowed values."), tuple(self.choices)) from None
+            message, args = meant(value) or (N_("{given} is not one of the allowed values."), {})
+            raise complaint("not_allowed", message, tuple(self.choices), **args) from None
 
 
 # --- fields ---
@@ -134,6 +139,10 @@ class StrictField(fields.Field[Any]):
         """Is ``value`` surely right? What is not accepted is for marshmallow to judge. A ``null`` that may stand here is not asked about."""
         raise NotImplementedError
 
+    def given(self, value: Any) -> Any:
+        """``value`` with the words of the contract, at any depth, in the contract's own spelling; whatever its shape."""
+        return value
+
 
 class Text(StrictField, fields.String):
     """A string of ``least`` to ``most`` characters."""
@@ -153,11 +162,16 @@ class Choice(StrictField, fields.String):
 
     def __init__(self, choices: Iterable[str], **kwargs: Any) -> None:
         self.choices = tuple(choices)
+        self.spellings = Spellings(self.choices)
         super().__init__(NP_("expected", "a string"), validate=OneOf(self.choices), **kwargs)
 
     def accepts(self, value: Any) -> bool:
         """One of the choices."""
         return value in self.choices
+
+    def given(self, value: Any) -> Any:
+        """The choice that ``value`` spells."""
+        return self.spellings.word(value) if isinstance(value, str) else value
 
 
 class Number(StrictField, fields.Integer):
@@ -223,6 +237,10 @@ class ListOf(StrictField, fields.List[Any]):
             return False
         return all(map(self.inner.accepts, value))
 
+    def given(self, value: Any) -> Any:
+        """The entries, each as it is given."""
+        return [self.inner.given(entry) for entry in value] if isinstance(value, list) else value
+
 
 class MapOf(StrictField, fields.Dict):
     """An object with at most ``most`` keys, names of up to ``LONGEST_KEY`` characters; its values are ``inner`` (``None``: the engine checks them)."""
@@ -249,6 +267,12 @@ class MapOf(StrictField, fields.Dict):
             return False
         return self.value_field is None or all(map(self.value_field.accepts, value.values()))
 
+    def given(self, value: Any) -> Any:
+        """The values, each as it is given."""
+        if self.value_field is None or not isinstance(value, dict):
+            return value
+        return {key: self.value_field.given(inner) for key, inner in value.items()}
+
 
 class ObjectOf(StrictField, fields.Nested):
     """An object that fits a schema."""
@@ -261,6 +285,10 @@ class ObjectOf(StrictField, fields.Nested):
     def accepts(self, value: Any) -> bool:
         """What the schema accepts."""
         return self.schema.accepts(value)
+
+    def given(self, value: Any) -> Any:
+        """What the schema takes it for."""
+        return self.schema.given(value)
 
 
 class Later(ObjectOf):
@@ -276,6 +304,10 @@ class Later(ObjectOf):
     def accepts(self, value: Any) -> bool:  # noqa: ARG002
         """Anything."""
         return True
+
+    def given(self, value: Any) -> Any:
+        """``value`` as it is."""
+        return value
 
 
 class Either(StrictField):
@@ -299,6 +331,11 @@ class Either(StrictField):
         """What the field for this type accepts."""
         field = self.picked(value)
         return field is not None and field.accepts(value)
+
+    def given(self, value: Any) -> Any:
+        """What the field for this type takes it for."""
+        field = self.picked(value)
+        return value if field is None else field.given(value)
 
 
 LONGEST_KEY = 64
@@ -357,15 +394,49 @@ class StrictSchema(Schema):
                 return False
         return True
 
+    def given(self, data: Any) -> Any:
+        """``data`` with the words of the contract, at any depth, in the contract's own spelling; whatever its shape."""
+        if not isinstance(data, dict):
+            return data
+        fields = self.by_key
+        return {key: fields[key].given(value) if key in fields else value for key, value in data.items()}
+
     def faults(self, data: Any) -> list[Fault]:
         """Every fault of shape in ``data``, each with its pointer; empty if it fits."""
         return [] if self.accepts(data) else list(islice(_flat(self.validate(data), data, "", ""), MOST_FAULTS + 1))
 
-    def check(self, data: Any) -> None:
-        """Raises ``Problem`` (422) with every fault of shape."""
-        faults = self.faults(data)
+    def read(self, data: Any) -> Any:
+        """What ``data`` says, its words in the contract's own spelling. Raises ``Problem`` (422) with every fault of shape."""
+        if self.accepts(data):
+            return data
+        said = self.given(data)
+        faults = self.faults(said)
         if faults:
             raise Problem(422, faults)
+        return said
+
+
+class SeatsSchema(StrictSchema):
+    """A schema whose keys are seats, which are read in other spellings, too."""
+
+    def given(self, data: Any) -> Any:
+        """The first spelling of each seat as its key; a second one stays as it was sent, for ``handle_error`` to find."""
+        if not isinstance(data, dict):
+            return data
+        seats: dict[str, Any] = {}
+        for key, value in data.items():
+            seat = SEAT_SPELLINGS.word(key)
+            seats[key if seat in seats or (seat != key and seat in data) else seat] = value
+        return super().given(seats)
+
+    def handle_error(self, error: ValidationError, data: Any, **kwargs: Any) -> None:
+        """A seat that stands there twice is no unknown key."""
+        super().handle_error(error, data, **kwargs)
+        if isinstance(data, dict):
+            for key in data.keys() - self.by_key.keys():
+                if SEAT_SPELLINGS.word(key) in self.by_key:
+                    message = N_("The keys of this object name {seat} twice: here as {key}.")
+                    error.messages_dict[key] = [Fault("", "seat_twice", message, {"seat": SEAT_SPELLINGS.word(key)})]
 
 
 def _flat(messages: Any, value: Any, pointer: str, key: str) -> Iterator[Fault]:

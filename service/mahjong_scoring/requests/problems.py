@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from mahjong_scoring.core.faults import MOST_FAULTS, QUOTED, Fault, shortened
 from mahjong_scoring.core.messages import N_, NN_, Message
+from mahjong_scoring.core.spelling import SEAT_SPELLINGS
+from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.texts.catalogue import Texts
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MOST_BYTES = 15_000
 """Bytes of the errors of a document, and of the first sentence, which it repeats; it has less than 400 besides."""
@@ -31,6 +37,13 @@ class Problem(Exception):  # noqa: N818 -- named after the document that it beco
     def below(self, prefix: str) -> Problem:
         """The same problem of a part of a larger body: its pointers start at ``prefix``."""
         return Problem(self.status, [replace(fault, pointer=prefix + fault.pointer) for fault in self.faults])
+
+    def as_sent(self, data: Any) -> Problem:
+        """The same problem with pointers into ``data``, where the keys of seats may be spelt in another way than in the contract."""
+        pointers = [_pointer_into(data, fault.pointer) for fault in self.faults]
+        if all(fault.pointer == pointer for fault, pointer in zip(self.faults, pointers, strict=True)):
+            return self
+        return Problem(self.status, [replace(fault, pointer=pointer) for fault, pointer in zip(self.faults, pointers, strict=True)])
 
     def document(self, texts: Texts, *, short: bool = False) -> dict[str, Any]:
         """The problem as JSON data, bounded in bytes: errors that do not fit are not named, and the last one says so.
@@ -69,6 +82,33 @@ def problem(
     return Problem(status, [Fault(pointer, code, message, args, allowed)])
 
 
+def pointing_into_the_body(answer: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
+    """An answer to a body, its first argument: a ``Problem`` that it raises points into the body as it was sent."""
+
+    @wraps(answer)
+    def call(data: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return answer(data, *args, **kwargs)
+        except Problem as found:
+            raise found.as_sent(data) from None
+
+    return call
+
+
+def _pointer_into(data: Any, pointer: str) -> str:
+    place, found = data, ""
+    for key in pointer.split("/")[1:]:
+        sent = key
+        if isinstance(place, dict):
+            if key in SEATS and key not in place:
+                sent = next((other for other in place if SEAT_SPELLINGS.word(other) == key), key)
+            place = place.get(sent.replace("~1", "/").replace("~0", "~"))
+        else:
+            place = place[int(key)] if isinstance(place, list) and key.isdecimal() and int(key) < len(place) else None
+        found += f"/{sent}"
+    return found
+
+
 def _once(faults: Sequence[Fault]) -> tuple[Fault, ...]:
     """The faults without those that say the same of the same place again."""
     found: dict[tuple[str, str, str], Fault] = {}
@@ -79,7 +119,10 @@ def _once(faults: Sequence[Fault]) -> tuple[Fault, ...]:
 
 def _error(fault: Fault, texts: Texts) -> dict[str, Any]:
     args = {name: shortened(_visible(value), _LONGEST) if isinstance(value, str) else value for name, value in fault.args.items()}
-    return {"pointer": fault.pointer, "code": fault.code, "detail": texts.text(fault.message, args)}
+    detail = texts.text(fault.message, args)
+    if fault.how is not None:
+        detail = f"{detail}\n{texts.text(fault.how, {})}"
+    return {"pointer": fault.pointer, "code": fault.code, "detail": detail}
 
 
 _LONGEST = QUOTED + 10

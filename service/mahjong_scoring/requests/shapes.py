@@ -11,7 +11,20 @@ from typing import Any, cast
 from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
 from mahjong_scoring.core.messages import NP_
 from mahjong_scoring.core.tiles import SEATS
-from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictField, StrictSchema, Text
+from mahjong_scoring.requests.fields import (
+    Choice,
+    Either,
+    Flag,
+    ListOf,
+    MapOf,
+    Number,
+    ObjectOf,
+    SeatsSchema,
+    StrictField,
+    StrictSchema,
+    Text,
+)
+from mahjong_scoring.rulesets.catalogue import ruleset_id
 
 MOST_OPTIONS = 64
 MOST_YAKU = 128
@@ -26,12 +39,12 @@ def seat(**kwargs: Any) -> Choice:
 
 def by_seat(name: str, value: Callable[[], StrictField]) -> type[StrictSchema]:
     """The schema ``name`` of an object with a ``value`` for each seat, or for some."""
-    return schema_of(name, {wind: value() for wind in SEATS})
+    return schema_of(name, {wind: value() for wind in SEATS}, SeatsSchema)
 
 
-def schema_of(name: str, fields: Mapping[str, StrictField]) -> type[StrictSchema]:
+def schema_of(name: str, fields: Mapping[str, StrictField], base: type[StrictSchema] = StrictSchema) -> type[StrictSchema]:
     """The schema ``name`` of an object with these fields, for keys that are known elsewhere."""
-    return cast("type[StrictSchema]", StrictSchema.from_dict(dict(fields), name=name))
+    return cast("type[StrictSchema]", base.from_dict(dict(fields), name=name))
 
 
 def tile_text(most: int, **kwargs: Any) -> Either:
@@ -61,7 +74,7 @@ class HandObjectSchema(StrictSchema):
     """One player's tiles, as an object."""
 
     concealed = tile_text(32, required=True)
-    melds = ListOf(ObjectOf(MeldSchema), 4)
+    melds = ListOf(Either(NP_("expected", "a string or an object"), {str: Text(64), dict: ObjectOf(MeldSchema)}), 4)
     flowers = tile_text(16)
 
 
@@ -129,10 +142,25 @@ class YakuChangeSchema(StrictSchema):
     enabled = Flag()
 
 
+class RulesetId(Text):
+    """The id of a ruleset; which there are is asked later."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(IDS, **kwargs)
+
+    def accepts(self, value: Any) -> bool:
+        """A string within the bounds that is no other spelling of an id."""
+        return super().accepts(value) and self.given(value) == value
+
+    def given(self, value: Any) -> Any:
+        """The id that ``value`` spells."""
+        return ruleset_id(value) if isinstance(value, str) else value
+
+
 class HouseRulesSchema(StrictSchema):
     """House rules: a ruleset with changes."""
 
-    extends = Text(IDS, required=True)
+    extends = RulesetId(required=True)
     name = Text(80)
     options = MapOf(None, MOST_OPTIONS)
     yaku = MapOf(ObjectOf(YakuChangeSchema), MOST_YAKU)
@@ -141,7 +169,7 @@ class HouseRulesSchema(StrictSchema):
 class PinnedRulesetSchema(StrictSchema):
     """A ruleset, or house rules, pinned to one hash: what an answer calls its ``ruleset``."""
 
-    id = Text(IDS, required=True)
+    id = RulesetId(required=True)
     hash = Text(IDS, required=True)
     house_rules = ObjectOf(HouseRulesSchema)
 
@@ -152,7 +180,7 @@ class RulesetField(Either):
     def __init__(self, **kwargs: Any) -> None:
         self.pinned = ObjectOf(PinnedRulesetSchema)
         self.house = ObjectOf(HouseRulesSchema)
-        super().__init__(NP_("expected", "a string or an object"), {str: Text(IDS), dict: self.pinned}, **kwargs)
+        super().__init__(NP_("expected", "a string or an object"), {str: RulesetId(), dict: self.pinned}, **kwargs)
 
     def picked(self, value: Any) -> StrictField | None:
         """The field for ``value``; of the two kinds of objects that of house rules is the one with ``extends``."""

@@ -11,6 +11,7 @@ from mahjong_scoring.core.messages import NP_
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import in_force, outcome_and_score, present, warned
+from mahjong_scoring.requests.problems import pointing_into_the_body
 from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import REF, CountedWinSchema, DealFactsSchema, UnderRules, by_seat, liable, seat
 from mahjong_scoring.requests.stated_scores import ScoresSchema
@@ -60,9 +61,10 @@ class GamesRequestSchema(UnderRules):
 GAMES = GamesRequestSchema()
 
 
+@pointing_into_the_body
 def games_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/games`` with the body ``data``. Raises ``Problem``."""
-    GAMES.check(data)
+    data = GAMES.read(data)
     rules, sitting = under_rules(data, partial(play, data))
     return {
         **in_force(rules, data.get("ref")),

@@ -7,6 +7,7 @@ from typing import Any
 
 from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import in_force, outcome_and_score, settled
+from mahjong_scoring.requests.problems import pointing_into_the_body
 from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import REF, CountedWinSchema, UnderRules, by_seat, liable, schema_of
 from mahjong_scoring.tasks.stated_scores import STATED, pay_stated
@@ -37,9 +38,10 @@ class PaymentsRequestSchema(UnderRules):
 PAYMENTS = PaymentsRequestSchema()
 
 
+@pointing_into_the_body
 def payments_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/payments`` with the body ``data``. Raises ``Problem``."""
-    PAYMENTS.check(data)
+    data = PAYMENTS.read(data)
     rules, counted = under_rules(data, partial(pay_stated, data))
     hands = {seat: outcome_and_score(hand) for seat, hand in counted.hands.items()}
     return {**in_force(rules, data.get("ref")), "hands": hands, **settled(counted, texts)}
