@@ -42,6 +42,7 @@ class BatchRequestSchema(StrictSchema):
 
 
 BATCH = BatchRequestSchema()
+DEAL = BatchDealSchema()
 
 
 def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
@@ -49,7 +50,7 @@ def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
 
     Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
     """
-    BATCH.check(data)
+    data = BATCH.read(data)
     defaults = data.get("defaults") or {}
     usual = _usual_rules(defaults) if "ruleset" in defaults else None
     return {"results": [_answer(deal, defaults, usual, texts) for deal in data["deals"]]}
@@ -67,11 +68,11 @@ def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
     return rules
 
 
-def _answer(deal: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts) -> dict[str, Any]:
+def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts) -> dict[str, Any]:
     """One entry of the answer; the pointers of a problem are those of the deal."""
+    deal = DEAL.given(sent)
     try:
-        full = {**defaults, **deal} if isinstance(deal, dict) else deal
-        SCORE.check(full)
+        full = SCORE.read({**defaults, **deal} if isinstance(deal, dict) else deal)
         if usual and "ruleset" in deal and not _names(deal["ruleset"], usual):
             full["options"] = deal.get("options") or {}
         known = None if any(key in deal for key in RULES) else usual

@@ -30,7 +30,7 @@ COMPARE = CompareRequestSchema()
 
 def compare_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/compare`` with the body ``data``. Raises ``Problem`` for its shape and its rulesets."""
-    COMPARE.check(data)
+    data = COMPARE.read(data)
     several = _named_rules(data["rulesets"]) if "rulesets" in data else [default_rules(ruleset) for ruleset in rulesets().values()]
     answer = {"ref": data["ref"]} if "ref" in data else {}
     return answer | {"results": [_result(compared, texts) for compared in compare(data, several)]}

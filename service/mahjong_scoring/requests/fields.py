@@ -22,6 +22,8 @@ from mahjong_scoring.core.faults import QUOTED, Fault, pointer_key, quoted
 from mahjong_scoring.core.messages import N_, NN_, NP_, Message, Term
 from mahjong_scoring.requests.problems import Problem
 
+REQUIRED = N_("The key {key} is required.")
+
 
 def mistyped(expected: Term) -> list[Any]:
     """The complaint about a value of another JSON type; ``expected`` says in English what belongs there."""
@@ -119,12 +121,12 @@ class OneOf(validate.OneOf):
 
 
 class StrictField(fields.Field[Any]):
-    """What all fields of the schemas have; ``expected`` says in English what belongs there."""
+    """What all fields of the schemas have; ``expected`` says in English what belongs there, ``missing`` that a required one is not."""
 
-    def __init__(self, expected: Term, **kwargs: Any) -> None:
+    def __init__(self, expected: Term, *, missing: Message = REQUIRED, **kwargs: Any) -> None:
         messages: dict[str, Any] = {
-            "required": [Fault("", "required", N_("The key {key} is required."))],
-            "null": [Fault("", "wrong_type", N_("null is not allowed here: leave out the key."))],
+            "required": [Fault("", "required", missing)],
+            "null": mistyped(expected),
             "invalid": mistyped(expected),
         }
         super().__init__(error_messages=messages, **kwargs)
@@ -132,6 +134,10 @@ class StrictField(fields.Field[Any]):
     def accepts(self, value: Any) -> bool:
         """Is ``value`` surely right? What is not accepted is for marshmallow to judge. A ``null`` that may stand here is not asked about."""
         raise NotImplementedError
+
+    def given(self, value: Any) -> Any:
+        """``value`` without the keys, at any depth, that are ``null`` where this is the same as no key; whatever its shape."""
+        return value
 
 
 class Text(StrictField, fields.String):
@@ -212,6 +218,10 @@ class ListOf(StrictField, fields.List[Any]):
             return False
         return all(map(self.inner.accepts, value))
 
+    def given(self, value: Any) -> Any:
+        """The entries, each without what is ``null``; an entry that is ``null`` itself stays."""
+        return [self.inner.given(entry) for entry in value] if isinstance(value, list) else value
+
 
 class MapOf(StrictField, fields.Dict):
     """An object with at most ``most`` keys of any name; its values are ``inner`` (``None``: the engine checks them)."""
@@ -238,6 +248,12 @@ class MapOf(StrictField, fields.Dict):
             return False
         return self.value_field is None or all(map(self.value_field.accepts, value.values()))
 
+    def given(self, value: Any) -> Any:
+        """The keys that are not ``null``; where the engine checks the values, ``null`` is a value like another."""
+        if self.value_field is None or not isinstance(value, dict):
+            return value
+        return {key: self.value_field.given(inner) for key, inner in value.items() if inner is not None}
+
 
 class ObjectOf(StrictField, fields.Nested):
     """An object that fits a schema."""
@@ -250,6 +266,10 @@ class ObjectOf(StrictField, fields.Nested):
     def accepts(self, value: Any) -> bool:
         """What the schema accepts."""
         return self.schema.accepts(value)
+
+    def given(self, value: Any) -> Any:
+        """What the schema leaves of it."""
+        return self.schema.given(value)
 
 
 class Later(ObjectOf):
@@ -265,6 +285,10 @@ class Later(ObjectOf):
     def accepts(self, value: Any) -> bool:  # noqa: ARG002
         """Anything."""
         return True
+
+    def given(self, value: Any) -> Any:
+        """``value`` as it is."""
+        return value
 
 
 class Either(StrictField):
@@ -288,6 +312,11 @@ class Either(StrictField):
         """What the field for this type accepts."""
         field = self.picked(value)
         return field is not None and field.accepts(value)
+
+    def given(self, value: Any) -> Any:
+        """What the field for this type leaves of it."""
+        field = self.picked(value)
+        return value if field is None else field.given(value)
 
 
 # --- schemas ---
@@ -335,15 +364,33 @@ class StrictSchema(Schema):
                 return False
         return True
 
+    def given(self, data: Any) -> Any:
+        """``data`` without the keys, at any depth, that are ``null`` where this is the same as no key; whatever its shape.
+
+        It is the same for every key that may be missing, but where ``null`` is a value of its own (``allow_none``: a draw).
+        """
+        if not isinstance(data, dict):
+            return data
+        fields = self.by_key
+        return {
+            key: fields[key].given(value) if key in fields else value
+            for key, value in data.items()
+            if value is not None or key not in fields or fields[key].required or fields[key].allow_none
+        }
+
     def faults(self, data: Any) -> list[Fault]:
         """Every fault of shape in ``data``, each with its pointer; empty if it fits."""
         return [] if self.accepts(data) else list(_flat(self.validate(data), data, "", ""))
 
-    def check(self, data: Any) -> None:
-        """Raises ``Problem`` (422) with every fault of shape."""
-        faults = self.faults(data)
+    def read(self, data: Any) -> Any:
+        """What ``data`` says: itself, without the keys that are ``null`` for nothing. Raises ``Problem`` (422) with every fault of shape."""
+        if self.accepts(data):
+            return data
+        said = self.given(data)
+        faults = self.faults(said)
         if faults:
             raise Problem(422, faults)
+        return said
 
 
 def _flat(messages: Any, value: Any, pointer: str, key: str) -> Iterator[Fault]:

@@ -26,7 +26,7 @@ SCORE = ScoreRequestSchema()
 
 def score_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/score`` with the body ``data``. Raises ``Problem``."""
-    SCORE.check(data)
+    data = SCORE.read(data)
     return present(score(data), texts, data.get("ref"))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import in_force, outcome_and_score, settled
 from mahjong_scoring.requests.rules_named import under_rules
-from mahjong_scoring.requests.shapes import REF, CountedWinSchema, UnderRules, by_seat, liable, schema_of
+from mahjong_scoring.requests.shapes import REF, CountedWinSchema, UnderRules, by_seat, liable, schema_of, win_or_draw
 from mahjong_scoring.tasks.stated_scores import STATED, pay_stated
 from mahjong_scoring.texts.catalogue import Texts
 
@@ -27,7 +27,7 @@ class CountsSchema(StrictSchema):
 class PaymentsRequestSchema(UnderRules):
     """The body of ``POST /v1/payments``."""
 
-    win = ObjectOf(CountedWinSchema, required=True, allow_none=True)
+    win = win_or_draw(CountedWinSchema)
     scores = ObjectOf(ScoresSchema)
     table = ObjectOf(CountsSchema)
     liability = liable()
@@ -39,7 +39,7 @@ PAYMENTS = PaymentsRequestSchema()
 
 def payments_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/payments`` with the body ``data``. Raises ``Problem``."""
-    PAYMENTS.check(data)
+    data = PAYMENTS.read(data)
     rules, counted = under_rules(data, partial(pay_stated, data))
     hands = {seat: outcome_and_score(hand) for seat, hand in counted.hands.items()}
     return {**in_force(rules, data.get("ref")), "hands": hands, **settled(counted, texts)}

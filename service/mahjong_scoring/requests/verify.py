@@ -44,7 +44,7 @@ VERIFY = VerifyRequestSchema()
 
 def verify_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/verify`` with the body ``data``. Raises ``Problem``."""
-    VERIFY.check(data)
+    data = VERIFY.read(data)
     deal = data["deal"]
     try:
         result = score(deal)

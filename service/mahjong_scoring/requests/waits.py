@@ -37,7 +37,7 @@ WAITS = WaitsRequestSchema()
 
 def waits_request(data: Any) -> dict[str, Any]:
     """The answer to one ``POST /v1/waits`` with the body ``data``. Raises ``Problem``."""
-    WAITS.check(data)
+    data = WAITS.read(data)
     rules, ready = under_rules(data, partial(ready_of, data))
     return {
         **in_force(rules, data.get("ref")),
