@@ -1,5 +1,7 @@
 """Marshmallow fields and schemas for JSON that is taken as it comes: nothing is converted, renamed or filled in.
 
+Only keys that are ``null`` where this is the same as no key are left out (``given``), so that whoever reads a request meets none.
+
 Fields check through marshmallow's own hooks: types in ``_deserialize``, bounds as validators, complaints as ``error_messages``. A
 complaint is a ``Fault`` with a code of the catalogue (openapi.yaml, ``Code``) where marshmallow has a sentence. What stands in
 place of marshmallow's own says why.
@@ -166,7 +168,7 @@ class Choice(StrictField, fields.String):
 
 
 class Number(StrictField, fields.Integer):
-    """An integer from ``low`` to ``high``; 3.0 is none, true is none."""
+    """An integer from ``low`` to ``high``; true is none, nor is a float (the reader of JSON makes integers of whole ones)."""
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
         super().__init__(NP_("expected", "an integer"), strict=True, validate=Range(low, high), **kwargs)
