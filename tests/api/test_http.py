@@ -1,5 +1,6 @@
 """What surrounds an answer: addresses, methods, sizes, request ids, headers, logs, CORS."""
 
+import gzip
 import json
 
 import pytest
@@ -73,6 +74,28 @@ def test_a_wrong_content_type_is_415_and_names_the_cure_for_curl(client: FlaskCl
 @pytest.mark.parametrize("content_type", ["application/json", "application/json; charset=utf-8", "Application/JSON"])
 def test_json_may_name_its_charset(client: FlaskClient, content_type: str):
     assert client.post("/v1/score", data=json.dumps(DEAL), content_type=content_type).status_code == 200
+
+
+def test_a_coding_of_the_content_is_415_and_says_so(client: FlaskClient):
+    body = json.dumps(DEAL).encode()
+    for coding, sent in (("gzip", gzip.compress(body)), ("br", body), ("identity, gzip", body), ("x" * 500, body)):
+        response = client.post("/v1/score", data=sent, content_type="application/json", headers={"Content-Encoding": coding})
+        assert only_error(response) == (415, "", "content_type")
+        said = f"The body was sent with the Content-Encoding {coding[:64]}; send it as it is, without one."
+        assert response.get_json()["detail"] == said
+    for coding in ("identity", "Identity", ""):
+        assert client.post("/v1/score", json=DEAL, headers={"Content-Encoding": coding}).status_code == 200
+
+
+def test_counting_never_fails_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture):
+    def broken(*_: object) -> None:
+        raise PermissionError("the folder of the metrics cannot be written")
+
+    client = create_app(Settings(log_level="error")).test_client()
+    for name in ("_requests_of", "_deals_of"):
+        monkeypatch.setattr(f"mahjong_scoring.http.metrics.{name}", broken)
+    assert client.post("/v1/score", json=DEAL).status_code == 200
+    assert [json.loads(line)["exception"] for line in capsys.readouterr().out.splitlines()] == ["PermissionError"] * 2
 
 
 def test_an_empty_body_is_no_matter_of_its_type(client: FlaskClient):

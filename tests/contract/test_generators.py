@@ -10,7 +10,7 @@ OPERATIONS = {path: operation for path, item in contract()["paths"].items() for 
 KEYWORDS = {
     *("$ref", "oneOf", "anyOf", "type", "const", "enum", OPEN, "description", "examples"),
     *("properties", "required", "additionalProperties", "maxProperties", "items", "minItems", "maxItems"),
-    *("minimum", "maximum", "minLength", "maxLength", "pattern"),
+    *("minimum", "maximum", "minLength", "maxLength", "pattern", "propertyNames"),
 }
 TYPES = {"$ref", "oneOf", "anyOf", "type"}
 

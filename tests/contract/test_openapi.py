@@ -15,10 +15,12 @@ from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.texts.languages import LANGUAGES
 from tests.api.bad_bodies import CODES, UNPROCESSABLE
 from tests.api.support import cases
+from tests.api.test_places import LONG
 from tests.contract.support import OPEN, component, contract, resolved, violations
 
 POSTS = {path: item["post"] for path, item in contract()["paths"].items() if "post" in item}
-# Codes that no body brings about; their tests are in tests/api/test_http.py and tests/api/test_answers.py.
+# Codes that no body of bad_bodies.py brings about; their tests are in tests/api: test_http.py, test_answers.py, test_errors.py and
+# test_places.py.
 OTHER_CODES = {
     "not_found",
     "method_not_allowed",
@@ -27,6 +29,8 @@ OTHER_CODES = {
     "content_type",
     "bad_request",
     "internal_error",
+    "too_many_faults",
+    "busy",
 }
 
 
@@ -104,7 +108,8 @@ def test_example(client: FlaskClient, path: str, name: str):
 
 @pytest.mark.parametrize("path", POSTS)
 def test_every_operation_that_takes_a_body_names_what_can_go_wrong(path: str):
-    assert set(POSTS[path]["responses"]) == {"200", "400", "409", "413", "415", "422"}
+    busy = {"503"} if path in LONG else set()
+    assert set(POSTS[path]["responses"]) == {"200", "400", "409", "413", "415", "422"} | busy
 
 
 def test_the_answers_to_all_cases_in_one_batch_fit(client: FlaskClient):

@@ -11,7 +11,7 @@ from marshmallow import fields
 
 from mahjong_scoring import requests
 from mahjong_scoring.requests import shapes
-from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
+from mahjong_scoring.requests.fields import LONGEST_KEY, Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictSchema, Text
 from tests.contract.support import bare, component
 
 SCHEMAS = {
@@ -37,7 +37,7 @@ def described(converter: OpenAPIConverter, field: fields.Field) -> dict[str, Any
         return {"type": "array", "items": whole(converter, field.inner), "maxItems": field.most} | least
     if isinstance(field, MapOf):
         inner = free(whole(converter, field.value_field)) if field.value_field else True
-        return {"type": "object", "maxProperties": field.most, "additionalProperties": inner}
+        return {"type": "object", "maxProperties": field.most, "propertyNames": {"maxLength": LONGEST_KEY}, "additionalProperties": inner}
     if isinstance(field, ObjectOf):
         return converter.schema2jsonschema(field.schema)
     raise TypeError(field)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 from mahjong_scoring.core.messages import N_, Message
+from mahjong_scoring.core.remembering import remembered
 from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, KINDS, Flower, TileKind
 
 SUIT_LETTERS = "mpsz"
@@ -101,7 +101,7 @@ def _printable(char: str) -> str:
     return char if char.isprintable() else f"U+{ord(char):04X}"
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096, longest=64)
 def parse_flowers(text: str) -> tuple[Flower, ...]:
     """The flowers that ``text`` names: names, ``1f`` to ``8f``, or Unicode tiles.
 

@@ -7,8 +7,9 @@ import traceback
 from flask import Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from mahjong_scoring.core.messages import N_
+from mahjong_scoring.core.messages import N_, Message
 from mahjong_scoring.http.language import asked_texts
+from mahjong_scoring.http.places import RETRY_AFTER
 from mahjong_scoring.http.responses import json_bytes, problem_answer
 from mahjong_scoring.requests.problems import Problem, problem
 from mahjong_scoring.texts.catalogue import texts_in
@@ -33,6 +34,8 @@ def answer_error(error: Exception) -> Response | HTTPException:
     response = problem_answer(found, texts)
     if isinstance(error, HTTPException):
         response.headers.extend((name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After"))
+    if found.status == 503:
+        response.headers["Retry-After"] = RETRY_AFTER
     return response
 
 
@@ -56,4 +59,4 @@ def _right_methods(error: HTTPException) -> str:
 
 def problem_bytes(status: int, code: str, message: str) -> bytes:
     """A problem document outside of any request, in English."""
-    return json_bytes(problem(status, code, N_("{what}"), what=message).document(texts_in(DEFAULT)))
+    return json_bytes(problem(status, code, Message(message)).document(texts_in(DEFAULT)))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from flask import request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from mahjong_scoring.core.remembering import remembered
 from mahjong_scoring.requests.language_named import texts_named
 from mahjong_scoring.texts.catalogue import Texts, texts_in
 from mahjong_scoring.texts.languages import DEFAULT, Language, named_language
@@ -30,7 +29,7 @@ def asked_texts() -> Texts:
     return texts
 
 
-@lru_cache(maxsize=256)
+@remembered(256, longest=128)
 def accepted_language(header: str) -> Language:
     """The language that an ``Accept-Language`` header asks for, by the lookup of RFC 4647; English if it names none of ours.
 

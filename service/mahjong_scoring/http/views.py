@@ -12,6 +12,7 @@ from mahjong_scoring.http.body import LONG_BODY, posted
 from mahjong_scoring.http.documents import A_WHILE, Document, document, document_answer
 from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.metrics import count_deals
+from mahjong_scoring.http.places import place
 from mahjong_scoring.http.responses import LANGUAGE, json_answer, json_bytes
 from mahjong_scoring.requests.batch import batch_request
 from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
@@ -41,17 +42,19 @@ def score() -> Response:
 @api.post("/v1/score/batch")
 def batch() -> Response:
     """Many deals in, as many answers out."""
-    data, texts = posted(LONG_BODY)
-    answer = batch_request(data, texts)
-    count_deals(entry["result"] for entry in answer["results"] if entry["status"] == 200)
-    return json_answer(answer, texts)
+    with place() as look:
+        data, texts = posted(LONG_BODY)
+        answer = batch_request(data, texts, look)
+        count_deals(entry["result"] for entry in answer["results"] if entry["status"] == 200)
+        return json_answer(answer, texts)
 
 
 @api.post("/v1/compare")
 def compare() -> Response:
     """One deal under several rulesets."""
-    data, texts = posted()
-    return json_answer(compare_request(data, texts), texts)
+    with place():
+        data, texts = posted()
+        return json_answer(compare_request(data, texts), texts)
 
 
 @api.post("/v1/waits")
@@ -78,8 +81,9 @@ def payments() -> Response:
 @api.post("/v1/games")
 def games() -> Response:
     """One sitting so far."""
-    data, texts = posted(LONG_BODY)
-    return json_answer(games_request(data, texts), texts)
+    with place():
+        data, texts = posted(LONG_BODY)
+        return json_answer(games_request(data, texts), texts)
 
 
 @api.get("/v1/rulesets")

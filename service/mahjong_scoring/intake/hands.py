@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from mahjong_scoring.core.blocks import MeldKind
@@ -13,6 +12,7 @@ from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand, Meld, meld_of
 from mahjong_scoring.core.messages import N_, NN_, Message
 from mahjong_scoring.core.notation import NotationError, format_tiles, parse_flowers, parse_tiles
+from mahjong_scoring.core.remembering import remembered
 from mahjong_scoring.core.suits import Suits, suits_in_order, suits_of
 from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, SEATS, Flower, Seat, TileKind, counts_of, previous_seat
 
@@ -30,6 +30,9 @@ _ONE_TILE = N_("With {melds} melds, a hand must have {expected} concealed tile; 
 _ONE_TILE_OR_WON = N_(
     "With {melds} melds, a hand must have {expected} concealed tile, or one more with the winning tile; this one has {count}."
 )
+
+
+MOST_MELDS = 5
 
 
 class MeldError(ValueError):
@@ -91,6 +94,10 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault]) -> Ha
             _written_melds(melds, seat, pointer, faults)
             faults.append(Fault(pointer, "tile_syntax", N_("The bracket {bracket} has no match."), {"bracket": token}))
             return None
+    if len(melds) > MOST_MELDS:
+        message = N_("A hand has at most {most} melds; this one has {count}.")
+        faults.append(Fault(pointer, "too_many", message, {"most": MOST_MELDS, "count": len(melds)}))
+        return None
     declared = _written_melds(melds, seat, pointer, faults) if melds else ()
     suits = _read_suits(" ".join(concealed), pointer, faults)
     return Hand(suits, declared, _read_flowers(flowers, pointer, faults) if bar else ())
@@ -133,6 +140,7 @@ def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fa
 
 def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flower, ...]:
     flowers: list[Flower] = []
+    twice: set[Flower] = set()
     for text, where in _texts(raw, pointer):
         try:
             found = parse_flowers(text)
@@ -140,7 +148,10 @@ def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flowe
             faults.append(Fault(where, "tile_syntax", error.message, error.args_))
             continue
         for flower in found:
+            if flower in twice:
+                continue
             if flower in flowers:
+                twice.add(flower)
                 faults.append(Fault(where, "flower_twice", N_("The flower {flower} appears twice."), {"flower": FLOWERS[flower]}))
             else:
                 flowers.append(flower)
@@ -150,7 +161,7 @@ def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flowe
 _TOKENS = re.compile(r"\[[^][()]*\]|\([^][()]*\)|[^][()]+|[][()]")
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192, longest=32)
 def written_meld(text: str, seat: Seat) -> Meld:
     """The meld of ``seat`` that ``text`` names: ``[123m<east]``, ``[1111m+<east]`` or ``(1111m)``.
 

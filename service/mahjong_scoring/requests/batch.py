@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,8 +18,6 @@ from mahjong_scoring.texts.catalogue import Texts
 
 MOST_DEALS = 1000
 RULES = ("ruleset", "options")
-MOST_ERRORS = 10
-"""Of more faults in one deal the first ones are named: a thousand bad deals shall not have a hundred each."""
 
 
 class BatchDefaultsSchema(StrictSchema):
@@ -45,15 +43,21 @@ BATCH = BatchRequestSchema()
 DEAL = BatchDealSchema()
 
 
-def batch_request(data: Any, texts: Texts) -> dict[str, Any]:
+def batch_request(data: Any, texts: Texts, before_each: Callable[[], object] = lambda: None) -> dict[str, Any]:
     """The answer to one ``POST /v1/score/batch`` with the body ``data``: a result or a problem for each deal, in their order.
 
-    Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
+    ``before_each`` is called before each deal; what it raises ends the work. Raises ``Problem`` for what is wrong with the body around the deals, ruleset and options of the defaults among it.
     """
     data = BATCH.read(data)
     defaults = data.get("defaults") or {}
     usual = _usual_rules(defaults) if "ruleset" in defaults else None
-    return {"results": [_answer(deal, defaults, usual, texts) for deal in data["deals"]]}
+    results: list[dict[str, Any]] = []
+    failed = False
+    for deal in data["deals"]:
+        before_each()
+        results.append(_answer(deal, defaults, usual, texts, short=failed))
+        failed = failed or "problem" in results[-1]
+    return {"results": results}
 
 
 def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
@@ -68,8 +72,8 @@ def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
     return rules
 
 
-def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts) -> dict[str, Any]:
-    """One entry of the answer; the pointers of a problem are those of the deal."""
+def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts, *, short: bool) -> dict[str, Any]:
+    """One entry of the answer; the pointers of a problem are those of the deal. ``short``: not the first problem of the answer."""
     deal = DEAL.given(sent)
     try:
         full = SCORE.read({**defaults, **deal} if isinstance(deal, dict) else deal)
@@ -80,7 +84,7 @@ def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: 
     except Problem as problem:
         own = not isinstance(deal, dict) or "options" in deal
         found = problem if own else _from_defaults(problem)
-        return {"status": found.status, "problem": found.document(texts, MOST_ERRORS)}
+        return {"status": found.status, "problem": found.document(texts, short=short)}
 
 
 def _names(raw: Any, usual: Rules) -> bool:

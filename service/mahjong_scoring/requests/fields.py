@@ -16,11 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, validate
 
-from mahjong_scoring.core.faults import QUOTED, Fault, pointer_key, quoted
+from mahjong_scoring.core.faults import MOST_FAULTS, Fault, pointer_key, quoted, shortened
 from mahjong_scoring.core.messages import N_, NN_, NP_, Message, Term
 from mahjong_scoring.requests.problems import Problem
 
@@ -207,12 +208,22 @@ class ListOf(StrictField, fields.List[Any]):
         self.most = most
         self.least = least
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
-        """Marshmallow counts the entries after it has looked at each of them; nobody wants to hear of every fault in a list too long."""
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:  # noqa: ARG002
+        """Marshmallow counts the entries after it has looked at each of them, and looks on however many of them are faulty."""
         if not isinstance(value, list):
             raise self.make_error("invalid")
         self._validate(value)
-        return super()._deserialize(value, attr, data, **kwargs)
+        found = {}
+        for i, entry in enumerate(value):
+            try:
+                self.inner.deserialize(entry, **kwargs)
+            except ValidationError as error:
+                found[i] = error.messages
+            if len(found) > MOST_FAULTS:
+                break
+        if found:
+            raise ValidationError(found)
+        return value
 
     def accepts(self, value: Any) -> bool:
         """A list within the bounds, every entry right."""
@@ -226,12 +237,12 @@ class ListOf(StrictField, fields.List[Any]):
 
 
 class MapOf(StrictField, fields.Dict):
-    """An object with at most ``most`` keys of any name; its values are ``inner`` (``None``: the engine checks them)."""
+    """An object with at most ``most`` keys, names of up to ``LONGEST_KEY`` characters; its values are ``inner`` (``None``: the engine checks them)."""
 
     value_field: StrictField | None
 
     def __init__(self, inner: StrictField | None, most: int, **kwargs: Any) -> None:
-        super().__init__(NP_("expected", "an object"), values=inner, validate=Keys(max=most), **kwargs)
+        super().__init__(NP_("expected", "an object"), keys=Text(LONGEST_KEY), values=inner, validate=Keys(max=most), **kwargs)
         self.most = most
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -242,11 +253,11 @@ class MapOf(StrictField, fields.Dict):
         try:
             return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
         except ValidationError as error:
-            raise ValidationError({key: found["value"] for key, found in error.messages_dict.items()}) from None
+            raise ValidationError({key: found.get("key") or found["value"] for key, found in error.messages_dict.items()}) from None
 
     def accepts(self, value: Any) -> bool:
         """An object within the bounds, every value right."""
-        if type(value) is not dict or len(value) > self.most:
+        if type(value) is not dict or len(value) > self.most or max(map(len, value), default=0) > LONGEST_KEY:
             return False
         return self.value_field is None or all(map(self.value_field.accepts, value.values()))
 
@@ -321,6 +332,8 @@ class Either(StrictField):
         return value if field is None else field.given(value)
 
 
+LONGEST_KEY = 64
+
 # --- schemas ---
 
 
@@ -347,11 +360,20 @@ class StrictSchema(Schema):
         """The keys that must be there."""
         return frozenset(key for key, field in self.by_key.items() if field.required)
 
+    @pre_load
+    def few(self, data: Any, **_: Any) -> Any:
+        """The object with no more unknown keys than are named: marshmallow would find fault with each."""
+        if not isinstance(data, dict) or len(data) <= len(self.by_key) + MOST_FAULTS:
+            return data
+        unknown = islice((key for key in data if key not in self.by_key), MOST_FAULTS + 1)
+        return {key: data[key] for key in (*unknown, *self.by_key) if key in data}
+
     def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
         """Faults in the order of the keys as they were sent, missing keys last: marshmallow goes by its fields, and by no order at all."""
         found = error.messages_dict
         if isinstance(data, dict):
-            error.messages = {key: found[key] for key in dict.fromkeys([*data, *self.by_key]) if key in found}
+            sent = [key for key in data if key in found]
+            error.messages = {key: found[key] for key in (*sent, *(key for key in self.by_key if key in found and key not in data))}
         else:
             error.messages = found["_schema"]  # so that a key of this name cannot be mistaken for the object itself
 
@@ -382,7 +404,7 @@ class StrictSchema(Schema):
 
     def faults(self, data: Any) -> list[Fault]:
         """Every fault of shape in ``data``, each with its pointer; empty if it fits."""
-        return [] if self.accepts(data) else list(_flat(self.validate(data), data, "", ""))
+        return [] if self.accepts(data) else list(islice(_flat(self.validate(data), data, "", ""), MOST_FAULTS + 1))
 
     def read(self, data: Any) -> Any:
         """What ``data`` says: itself, without the keys that are ``null`` for nothing. Raises ``Problem`` (422) with every fault of shape."""
@@ -404,7 +426,7 @@ def _flat(messages: Any, value: Any, pointer: str, key: str) -> Iterator[Fault]:
         return
     for fault in messages:
         given = _type_of(value) if fault.code == "wrong_type" else quoted(value)
-        args = {**fault.args, "key": key[:QUOTED], "given": given}
+        args = {**fault.args, "key": shortened(key), "given": given}
         yield Fault(pointer, fault.code, fault.message, args, fault.allowed)
 
 

@@ -23,7 +23,7 @@ def texts_or_problem(lang: str) -> tuple[Texts, dict[str, Any] | None]:
 
 
 def entry(deal: Any, texts: Texts) -> dict[str, Any]:
-    """The result or the problem of one deal, as in the answer of ``POST /v1/score/batch``.
+    """The result or the problem of one deal, as in the answer of ``POST /v1/score/batch``; no problem is short.
 
     The deal is written as JSON and read again, so that it means what it means when it is sent, down to the last fault.
     """
