@@ -18,16 +18,16 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format types differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle clean
+.PHONY: help serve test check format types differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base clean"
+	@echo "Also: check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
 
-test: check oracle
+test: check oracle $(if $(REQUIRE_ALL),spark)
 	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup
 
 check: $(VENV)/dev.stamp
@@ -82,7 +82,7 @@ wheel: $(VENV)/dev.stamp
 	$(BIN)/python -m build --wheel --no-isolation --outdir dist
 
 # New versions of everything, each with the hashes of all its files, for every Python and platform at once: run time, what builds the
-# package, development, and the reference for MCR, each in its own file. Another index than the public one: UV_DEFAULT_INDEX names it.
+# package, development, the reference for MCR, and PySpark, each in its own file. Another index than the public one: UV_DEFAULT_INDEX names it.
 COMPILE = $(VENV)/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 BESIDES = $$(sed -n 's/^\([^ =]*\)==.*/--no-emit-package=\1/p' $(1)) $(addprefix --constraint=,$(1))
 lock: $(VENV)/python
@@ -94,6 +94,7 @@ lock: $(VENV)/python
 	$(COMPILE) --output-file constraints-build.txt --extra build $(call BESIDES,constraints.txt)
 	$(COMPILE) --output-file constraints-dev.txt --extra dev $(call BESIDES,constraints.txt constraints-build.txt)
 	$(COMPILE) --output-file constraints-oracle.txt --extra oracle $(call BESIDES,constraints.txt)
+	$(COMPILE) --output-file constraints-spark.txt --extra spark $(call BESIDES,constraints.txt constraints-dev.txt)
 	rm -rf $(VENV)/lock
 
 # The software bill of materials (CycloneDX) of what the service needs at run time.
@@ -144,3 +145,11 @@ oracle: $(VENV)/dev.stamp
 	|| { $(PIP) --require-hashes --requirement constraints-oracle.txt > $(VENV)/oracle.log 2>&1 && cp constraints-oracle.txt $(VENV)/oracle.stamp; } \
 	|| if [ -n "$(REQUIRE_ALL)" ]; then cat $(VENV)/oracle.log >&2; echo "PyMahjongGB could not be built; REQUIRE_ALL demands it." >&2; exit 1; \
 	else echo "PyMahjongGB could not be built (is there a C++ compiler?): the tests that compare with it are skipped."; fi
+
+# PySpark is large and only for one example: it has an environment of its own. Without it the test of that example is skipped.
+spark: $(VENV)/spark.stamp
+
+$(VENV)/spark.stamp: constraints.txt constraints-spark.txt | $(VENV)/python
+	$$(cat $(VENV)/python) -m venv $(VENV)/spark
+	$(VENV)/spark/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --requirement constraints.txt --requirement constraints-spark.txt
+	@touch $@

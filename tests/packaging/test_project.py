@@ -22,7 +22,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 CHANGES = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-LOCKS = ("constraints.txt", "constraints-build.txt", "constraints-dev.txt", "constraints-oracle.txt")
+LOCKS = ("constraints.txt", "constraints-build.txt", "constraints-dev.txt", "constraints-oracle.txt", "constraints-spark.txt")
 PINNED = re.compile(r"([a-z0-9.-]+)==([A-Za-z0-9.+]+)( ; [^\\]+)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n")
 
 
@@ -40,6 +40,7 @@ def lock(name: str) -> dict[str, str]:
         (EXTRAS["build"], ["constraints-build.txt"]),
         (EXTRAS["dev"], ["constraints.txt", "constraints-build.txt", "constraints-dev.txt"]),
         (EXTRAS["oracle"], ["constraints-oracle.txt"]),
+        (EXTRAS["spark"], ["constraints-spark.txt"]),
     ],
 )
 def test_every_dependency_is_pinned_to_a_version_that_the_project_accepts(requirements, locks):

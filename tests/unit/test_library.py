@@ -28,7 +28,7 @@ def in_process(code: str) -> str:
 
 
 def test_the_examples_of_its_docstrings():
-    assert doctest.testmod(mahjong_scoring) == (0, 8)
+    assert doctest.testmod(mahjong_scoring) == (0, 10)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,6 +14,7 @@ from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.metrics import count_deals
 from mahjong_scoring.http.places import place
 from mahjong_scoring.http.responses import LANGUAGE, json_answer, json_bytes
+from mahjong_scoring.http.tables import json_or_table
 from mahjong_scoring.requests.batch import batch_request
 from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
 from mahjong_scoring.requests.compare import compare_request
@@ -21,6 +22,7 @@ from mahjong_scoring.requests.problems import problem
 from mahjong_scoring.requests.score import score_request
 from mahjong_scoring.requests.sittings import games_request
 from mahjong_scoring.requests.stated_scores import payments_request
+from mahjong_scoring.requests.tables import batch_table, games_table
 from mahjong_scoring.requests.verify import verify_request
 from mahjong_scoring.requests.waits import waits_request
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
@@ -46,7 +48,7 @@ def batch() -> Response:
         data, texts = posted(LONG_BODY)
         answer = batch_request(data, texts, look)
         count_deals(entry["result"] for entry in answer["results"] if entry["status"] == 200)
-        return json_answer(answer, texts)
+        return json_or_table(answer, texts, batch_table)
 
 
 @api.post("/v1/compare")
@@ -83,7 +85,7 @@ def games() -> Response:
     """One sitting so far."""
     with place():
         data, texts = posted(LONG_BODY)
-        return json_answer(games_request(data, texts), texts)
+        return json_or_table(games_request(data, texts), texts, games_table)
 
 
 @api.get("/v1/rulesets")
