@@ -194,7 +194,7 @@ def test_house_rules_as_the_default(client: FlaskClient):
         ({"deals": {}}, [("/deals", "wrong_type")]),
         ({"deals": [{}] * 1001}, [("/deals", "too_many")]),
         ({"deals": [], "default": {}}, [("/default", "unknown_key")]),
-        ({"deals": [], "defaults": None}, [("/defaults", "wrong_type")]),
+        ({"deals": [], "defaults": []}, [("/defaults", "wrong_type")]),
         ({"deals": [], "defaults": {"win": None}}, [("/defaults/win", "unknown_key")]),
         ({"deals": [], "defaults": {"round_wind": "up"}}, [("/defaults/round_wind", "not_allowed")]),
         ({"deals": [], "defaults": {"ruleset": 7}}, [("/defaults/ruleset", "wrong_type")]),

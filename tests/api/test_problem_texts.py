@@ -46,9 +46,9 @@ EXPECTED: dict[str, tuple[int, str, tuple[str, str], tuple[str, str], tuple[str,
     "wrong method": (
         405,
         "method_not_allowed",
-        ("使えないメソッド", "このアドレスでは GET を使えません。"),
-        ("不接受的方法", "此網址不接受 GET 方法。"),
-        ("不接受的方法", "此网址不接受 GET 方法。"),
+        ("使えないメソッド", "このアドレスでは GET を使えません。POST を使ってください。"),
+        ("不接受的方法", "此網址不接受 GET 方法，請改用 POST。"),
+        ("不接受的方法", "此网址不接受 GET 方法，请改用 POST。"),
     ),
     "rules have changed": (
         409,

@@ -190,7 +190,7 @@ def canonical_deal(deal: Deal) -> dict[str, object]:
     if table:
         answer["table"] = table
     if deal.liability:
-        answer["liability"] = dict(deal.liability)
+        answer["liability"] = {winner: seat or NOBODY for winner, seat in deal.liability.items()}
     return answer
 
 

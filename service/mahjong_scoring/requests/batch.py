@@ -71,7 +71,8 @@ def entry_under(defaults: Any, texts: Texts) -> Entry:
     Nothing is kept from one deal to the next, so that there may be any number of them. Raises ``Problem`` for what is wrong with the
     defaults.
     """
-    return _entry_under(BATCH.read({"defaults": defaults, "deals": []})["defaults"], texts)
+    data = BATCH.read({"defaults": defaults, "deals": []})
+    return _entry_under(data.get("defaults") or {}, texts)
 
 
 def _entry_under(defaults: Mapping[str, Any], texts: Texts) -> partial[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """Marshmallow fields and schemas for JSON that is taken as it comes: nothing is converted, renamed or filled in.
 
-But words of the contract are read in other spellings, too (``given``): what does not fit as it was sent is judged in the contract's own.
+But what can be read in one way only is (``given``): words of the contract in other spellings, and keys that are ``null`` where this
+is the same as no key.
 
 Fields check through marshmallow's own hooks: types in ``_deserialize``, bounds as validators, complaints as ``error_messages``. A
 complaint is a ``Fault`` with a code of the catalogue (openapi.yaml, ``Code``) where marshmallow has a sentence. What stands in
@@ -26,6 +27,8 @@ from mahjong_scoring.core.messages import N_, NN_, NP_, Message, Term
 from mahjong_scoring.core.spelling import SEAT_SPELLINGS, Spellings
 from mahjong_scoring.requests.other_words import meant
 from mahjong_scoring.requests.problems import Problem
+
+REQUIRED = N_("The key {key} is required.")
 
 
 def mistyped(expected: Term) -> list[Any]:
@@ -125,12 +128,12 @@ class OneOf(validate.OneOf):
 
 
 class StrictField(fields.Field[Any]):
-    """What all fields of the schemas have; ``expected`` says in English what belongs there."""
+    """What all fields of the schemas have; ``expected`` says in English what belongs there, ``missing`` that a required one is not."""
 
-    def __init__(self, expected: Term, **kwargs: Any) -> None:
+    def __init__(self, expected: Term, *, missing: Message = REQUIRED, **kwargs: Any) -> None:
         messages: dict[str, Any] = {
-            "required": [Fault("", "required", N_("The key {key} is required."))],
-            "null": [Fault("", "wrong_type", N_("null is not allowed here: leave out the key."))],
+            "required": [Fault("", "required", missing)],
+            "null": mistyped(expected),
             "invalid": mistyped(expected),
         }
         super().__init__(error_messages=messages, **kwargs)
@@ -140,7 +143,8 @@ class StrictField(fields.Field[Any]):
         raise NotImplementedError
 
     def given(self, value: Any) -> Any:
-        """``value`` with the words of the contract, at any depth, in the contract's own spelling; whatever its shape."""
+        """``value`` as the contract writes it, at any depth: its words in the contract's own spelling, without keys that are ``null`` where
+        this is the same as no key; whatever its shape."""
         return value
 
 
@@ -175,7 +179,7 @@ class Choice(StrictField, fields.String):
 
 
 class Number(StrictField, fields.Integer):
-    """An integer from ``low`` to ``high``; 3.0 is none, true is none."""
+    """An integer from ``low`` to ``high``; true is none, nor is a float (the reader of JSON makes integers of whole ones)."""
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
         super().__init__(NP_("expected", "an integer"), strict=True, validate=Range(low, high), **kwargs)
@@ -238,7 +242,7 @@ class ListOf(StrictField, fields.List[Any]):
         return all(map(self.inner.accepts, value))
 
     def given(self, value: Any) -> Any:
-        """The entries, each as it is given."""
+        """The entries, each as it is given; one that is ``null`` itself stays."""
         return [self.inner.given(entry) for entry in value] if isinstance(value, list) else value
 
 
@@ -268,10 +272,10 @@ class MapOf(StrictField, fields.Dict):
         return self.value_field is None or all(map(self.value_field.accepts, value.values()))
 
     def given(self, value: Any) -> Any:
-        """The values, each as it is given."""
+        """The keys that are not ``null``, their values as they are given; where the engine checks the values, ``null`` is one like another."""
         if self.value_field is None or not isinstance(value, dict):
             return value
-        return {key: self.value_field.given(inner) for key, inner in value.items()}
+        return {key: self.value_field.given(inner) for key, inner in value.items() if inner is not None}
 
 
 class ObjectOf(StrictField, fields.Nested):
@@ -395,18 +399,25 @@ class StrictSchema(Schema):
         return True
 
     def given(self, data: Any) -> Any:
-        """``data`` with the words of the contract, at any depth, in the contract's own spelling; whatever its shape."""
+        """``data`` as the contract writes it, at any depth; whatever its shape.
+
+        Its words are in the contract's own spelling, and keys that are ``null`` where this is the same as no key are left out. That is the same for every key that may be missing, but where ``null`` is a value of its own (``allow_none``: a draw).
+        """
         if not isinstance(data, dict):
             return data
         fields = self.by_key
-        return {key: fields[key].given(value) if key in fields else value for key, value in data.items()}
+        return {
+            key: fields[key].given(value) if key in fields else value
+            for key, value in data.items()
+            if value is not None or key not in fields or fields[key].required or fields[key].allow_none
+        }
 
     def faults(self, data: Any) -> list[Fault]:
         """Every fault of shape in ``data``, each with its pointer; empty if it fits."""
         return [] if self.accepts(data) else list(islice(_flat(self.validate(data), data, "", ""), MOST_FAULTS + 1))
 
     def read(self, data: Any) -> Any:
-        """What ``data`` says, its words in the contract's own spelling. Raises ``Problem`` (422) with every fault of shape."""
+        """What ``data`` says, as the contract writes it (``given``). Raises ``Problem`` (422) with every fault of shape."""
         if self.accepts(data):
             return data
         said = self.given(data)
@@ -426,6 +437,8 @@ class SeatsSchema(StrictSchema):
         seats: dict[str, Any] = {}
         for key, value in data.items():
             seat = SEAT_SPELLINGS.word(key)
+            if value is None and seat in self.by_key:
+                continue
             seats[key if seat in seats or (seat != key and seat in data) else seat] = value
         return super().given(seats)
 

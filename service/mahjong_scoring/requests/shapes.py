@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
-from mahjong_scoring.core.messages import NP_
+from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, WAYS
+from mahjong_scoring.core.messages import N_, NP_
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.requests.fields import (
     Choice,
@@ -35,6 +35,11 @@ REF = 64
 def seat(**kwargs: Any) -> Choice:
     """One of the four winds."""
     return Choice(SEATS, **kwargs)
+
+
+def seat_or_nobody() -> Choice:
+    """One of the four winds, or the word for none of them."""
+    return Choice((*SEATS, NOBODY))
 
 
 def by_seat(name: str, value: Callable[[], StrictField]) -> type[StrictSchema]:
@@ -104,6 +109,11 @@ class WinSchema(CountedWinSchema):
     kong = Text(16)
 
 
+def win_or_draw(schema: type[StrictSchema], *, required: bool = True) -> ObjectOf:
+    """A win, or ``null`` for a draw: the one key whose ``null`` says more than its absence."""
+    return ObjectOf(schema, required=required, allow_none=True, missing=N_("The key {key} is required; it is null for a draw."))
+
+
 class TableSchema(StrictSchema):
     """What the table shows besides the hands."""
 
@@ -112,20 +122,20 @@ class TableSchema(StrictSchema):
     dealer_wins = Number(0, 1000)
 
 
-LiableByWinnerSchema = by_seat("LiableByWinnerSchema", lambda: seat(allow_none=True))
-"""Who is liable for the win of each winner; ``null``: nobody."""
+LiableByWinnerSchema = by_seat("LiableByWinnerSchema", seat_or_nobody)
+"""Who is liable for the win of each winner."""
 
 
 def liable() -> Either:
-    """Who is said to be liable: a seat, nobody, or one for each winner."""
-    return Either(NP_("expected", "a seat, null or an object"), {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
+    """Who is said to be liable: a seat, nobody, or one of these for each winner."""
+    return Either(NP_("expected", 'a seat, "nobody" or an object'), {str: seat_or_nobody(), dict: ObjectOf(LiableByWinnerSchema)})
 
 
 class DealFactsSchema(StrictSchema):
     """One finished deal, without the rules."""
 
     round_wind = seat()
-    win = ObjectOf(WinSchema, required=True, allow_none=True)
+    win = win_or_draw(WinSchema)
     hands = ObjectOf(HandsSchema)
     table = ObjectOf(TableSchema)
     liability = liable()

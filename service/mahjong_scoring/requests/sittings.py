@@ -6,14 +6,22 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from mahjong_scoring.core.deal import NOBODY
 from mahjong_scoring.core.messages import NP_
-from mahjong_scoring.core.tiles import SEATS
-from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, Number, ObjectOf, StrictSchema, Text
+from mahjong_scoring.requests.fields import Either, Flag, ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import in_force, outcome_and_score, present, warned
 from mahjong_scoring.requests.problems import pointing_into_the_body
 from mahjong_scoring.requests.rules_named import under_rules
-from mahjong_scoring.requests.shapes import REF, CountedWinSchema, DealFactsSchema, UnderRules, by_seat, liable, seat
+from mahjong_scoring.requests.shapes import (
+    REF,
+    CountedWinSchema,
+    DealFactsSchema,
+    UnderRules,
+    by_seat,
+    liable,
+    seat,
+    seat_or_nobody,
+    win_or_draw,
+)
 from mahjong_scoring.requests.stated_scores import ScoresSchema
 from mahjong_scoring.tasks.sittings import LARGEST, Next, Played, Rank, play
 from mahjong_scoring.texts.catalogue import Texts
@@ -38,13 +46,11 @@ class PlayedDealSchema(StrictSchema):
 
     deal = ObjectOf(DealFactsSchema)
     round_wind = seat()
-    win = ObjectOf(CountedWinSchema, allow_none=True)
+    win = win_or_draw(CountedWinSchema, required=False)
     scores = ObjectOf(ScoresSchema)
     liability = liable()
     payments = ObjectOf(FinishedPaymentsSchema)
-    winner = Either(
-        NP_("expected", 'a seat, "nobody" or a list of seats'), {str: Choice((*SEATS, NOBODY)), list: ListOf(seat(), 3)}, allow_none=True
-    )
+    winner = Either(NP_("expected", 'a seat, "nobody" or a list of seats'), {str: seat_or_nobody(), list: ListOf(seat(), 3)})
     penalties = ListOf(ObjectOf(PenaltySchema), 20)
     ref = Text(REF)
 

@@ -9,7 +9,7 @@ from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, StrictSchema
 from mahjong_scoring.requests.present import in_force, outcome_and_score, settled
 from mahjong_scoring.requests.problems import pointing_into_the_body
 from mahjong_scoring.requests.rules_named import under_rules
-from mahjong_scoring.requests.shapes import REF, CountedWinSchema, UnderRules, by_seat, liable, schema_of
+from mahjong_scoring.requests.shapes import REF, CountedWinSchema, UnderRules, by_seat, liable, schema_of, win_or_draw
 from mahjong_scoring.tasks.stated_scores import STATED, pay_stated
 from mahjong_scoring.texts.catalogue import Texts
 
@@ -28,7 +28,7 @@ class CountsSchema(StrictSchema):
 class PaymentsRequestSchema(UnderRules):
     """The body of ``POST /v1/payments``."""
 
-    win = ObjectOf(CountedWinSchema, required=True, allow_none=True)
+    win = win_or_draw(CountedWinSchema)
     scores = ObjectOf(ScoresSchema)
     table = ObjectOf(CountsSchema)
     liability = liable()
