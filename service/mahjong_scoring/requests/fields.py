@@ -143,8 +143,7 @@ class StrictField(fields.Field[Any]):
         raise NotImplementedError
 
     def given(self, value: Any) -> Any:
-        """``value`` as the contract writes it, at any depth: its words in the contract's own spelling, without keys that are ``null`` where
-        this is the same as no key; whatever its shape."""
+        """``value`` as the contract writes it, at any depth: words in its own spelling, no key that is ``null`` for nothing; whatever its shape."""
         return value
 
 
