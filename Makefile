@@ -1,4 +1,4 @@
-# make serve   the service on http://127.0.0.1:8000 (HOST and PORT change that)
+# make serve   the service on http://127.0.0.1:8000 (HOST and PORT change that), until Ctrl+C
 # make test    everything that must hold before a commit
 # The first run makes .venv from the pinned packages; later runs use it as it is.
 

@@ -32,7 +32,7 @@ def needs_curl(*found: Example) -> None:
         pytest.skip("curl is not installed: the curl examples are not run")
 
 
-@pytest.mark.parametrize("example", examples(), ids=lambda example: example.text.strip().splitlines()[-2][:40])
+@pytest.mark.parametrize("example", examples())
 def test_an_example_prints_what_the_readme_says(base: str, example: Example) -> None:
     needs_curl(example)
     example.check(base)
