@@ -23,11 +23,17 @@ class Desk:
 
     def open(self, fragment: str = "") -> None:
         self.page.goto(self.address + fragment)
-        self.page.wait_for_selector("#result-body > *")
+        self.page.wait_for_selector("#result-body > *", state="attached")
         self.settle()
 
     def ruleset(self, name: str) -> None:
-        self.page.select_option("#ruleset", name)
+        self.page.click("#ruleset")
+        self.page.click(f"#ruleset-{name}")
+        self.view("hand")
+
+    def view(self, name: str) -> None:
+        """Turns to another part of the page."""
+        self.page.click(f"#to-{name}")
         self.settle()
 
     def clear(self) -> None:
@@ -41,6 +47,12 @@ class Desk:
         for tile in tiles:
             self.page.click(f"#lay-{tile}")
 
+    def lay_chow(self, tile: str, chow: str) -> None:
+        """Lays the chow of that name by one of its tiles."""
+        self.choose("mode", "chow")
+        self.lay(tile)
+        self.page.click(f'#choices button[aria-label="{chow}"]')
+
     def type_hand(self, text: str) -> None:
         self.page.fill("#hand-text", text)
 
@@ -49,7 +61,7 @@ class Desk:
 
     def settle(self) -> None:
         """Waits until the page has the answer to what it shows."""
-        self.page.wait_for_selector("#result:not([aria-busy])")
+        self.page.wait_for_selector("#result:not([aria-busy])", state="attached")
 
     def wait_for(self, text: str) -> None:
         """Waits until the result says so."""

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { SEATS } from "./notation.js";
+import { readable } from "./sentences.js";
 import { t } from "./words.js";
 
 let shown = [];
@@ -31,7 +32,7 @@ function unmark(field) {
 }
 
 function note(field, error, id) {
-  const text = h("p", { class: "field-error", id, "data-code": error.code }, error.detail);
+  const text = h("p", { class: "field-error", id, "data-code": error.code }, readable(error.detail));
   field.dataset.invalid = error.code;
   field.append(text);
   for (const control of controls(field)) {
@@ -66,9 +67,7 @@ export function goTo(pointer, open) {
 /** All errors as a list, each with a way to its field. */
 export function problemList(errors, open) {
   return h("ul", { class: "problems" }, errors.map((error) => h("li", {},
-    h("button", { type: "button", class: "link", onclick: () => goTo(error.pointer, open) }, error.detail),
-    h("code", {}, error.pointer || t("problem.body")),
-  )));
+    h("button", { type: "button", class: "link", onclick: () => goTo(error.pointer, open) }, readable(error.detail)))));
 }
 
 /** The errors of a problem document, or one of our own where there is none. */

@@ -1,9 +1,9 @@
-// Dark or light, before anything is drawn: as chosen, else as the system has it.
+// Dark or light, before anything is drawn: as chosen (see memory.js), else as the system has it.
 (() => {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = () => {
     try {
-      return localStorage.getItem("mahjong-theme");
+      return JSON.parse(localStorage.getItem("mahjong-scoring") ?? "{}").theme;
     } catch {
       return null;
     }

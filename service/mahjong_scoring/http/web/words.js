@@ -1,6 +1,7 @@
 // The page's own words in four languages. Names of yaku and messages come from the API.
 
 import { file } from "./api.js";
+import { recall } from "./memory.js";
 
 export const LANGUAGES = { en: "English", ja: "日本語", "zh-Hant": "繁體中文", "zh-Hans": "简体中文" };
 let words = {};
@@ -11,7 +12,7 @@ export const language = () => current;
 
 /** The language of `?lang=`, of an earlier visit, or of the browser; English if it is none of ours. */
 export function firstLanguage() {
-  const wanted = [new URLSearchParams(location.search).get("lang"), remembered("language"), ...navigator.languages];
+  const wanted = [new URLSearchParams(location.search).get("lang"), recall().language, ...navigator.languages];
   return wanted.map(ours).find(Boolean) ?? "en";
 }
 
@@ -54,21 +55,3 @@ export const number = (value) => String(value).replace("-", "\u2212");
 
 /** A gain or a loss: "+32", "−16", "0". */
 export const signed = (value) => (value > 0 ? `+${value}` : number(value));
-
-/** What an earlier visit chose; nothing where the browser keeps nothing. */
-export function remembered(name) {
-  try {
-    return localStorage.getItem(`mahjong-${name}`);
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps a choice for the next visit, if the browser lets us. */
-export function remember(name, value) {
-  try {
-    localStorage.setItem(`mahjong-${name}`, value);
-  } catch {
-    // A browser that keeps nothing asks again next time.
-  }
-}

@@ -1,0 +1,34 @@
+// Without a network: a service worker keeps the page as it was fetched, all of one version (see worker.js).
+
+import { get } from "./api.js";
+import { language, t } from "./words.js";
+
+/** Has the page kept for visits without a network; `notice` says that a newer one is there. */
+export async function workOffline(notice, rulesets) {
+  drawNetwork();
+  addEventListener("online", drawNetwork);
+  addEventListener("offline", drawNetwork);
+  if (!navigator.serviceWorker) return;
+  const policy = globalThis.trustedTypes?.createPolicy("worker", { createScriptURL: () => "worker.js" });
+  const first = !navigator.serviceWorker.controller;
+  if (!first) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  const registration = await navigator.serviceWorker.register(policy?.createScriptURL("") ?? "worker.js", { updateViaCache: "none" });
+  if (registration.waiting && !first) return renew(registration.waiting);
+  registration.addEventListener("updatefound", () => offer(registration.installing, notice));
+  await navigator.serviceWorker.ready;
+  if (first) await new Promise((controlled) => { navigator.serviceWorker.addEventListener("controllerchange", controlled, { once: true }); });
+  for (const { id } of rulesets) await get(`v1/rulesets/${id}`, language());
+}
+
+function offer(worker, notice) {
+  worker.addEventListener("statechange", () => {
+    if (worker.state === "installed" && navigator.serviceWorker.controller) notice(t("update"), { label: t("update.do"), do: () => renew(worker) });
+  });
+}
+
+/** The newer page in place of this one, all of it at once. What is on the table is kept. */
+const renew = (worker) => worker.postMessage("take over");
+
+function drawNetwork() {
+  document.body.classList.toggle("offline", !navigator.onLine);
+}
