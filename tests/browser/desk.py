@@ -3,10 +3,11 @@
 from typing import Any
 
 REFUSED = "Failed to load resource: the server responded with a status of 422"
+NOT_HERE = "Service Worker registration blocked by Playwright"
 
 
 class Desk:
-    """The page, with the words of a player. ``errors``: what its console says, but that a deal was refused (422)."""
+    """The page, with the words of a player. ``errors``: what its console says, but that a deal was refused (422), or that nothing is kept here."""
 
     def __init__(self, page: Any, address: str) -> None:
         self.page = page
@@ -18,7 +19,7 @@ class Desk:
         page.on("request", lambda request: self.requests.append(request.url))
 
     def _console(self, message: Any) -> None:
-        if message.type in {"error", "warning"} and not message.text.startswith(REFUSED):
+        if message.type in {"error", "warning"} and not message.text.startswith((REFUSED, NOT_HERE)):
             self.errors.append(message.text)
 
     def open(self, fragment: str = "") -> None:

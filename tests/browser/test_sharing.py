@@ -25,8 +25,9 @@ def lay_everything(desk):
     desk.page.fill("#wall-left", "12")
     desk.page.fill("#visible", "9p9p3z")
     desk.page.fill("#dealer-wins", "2")
-    desk.page.click("#options summary")
+    desk.view("rules")
     desk.page.fill("#option-limit", "300")
+    desk.view("hand")
     desk.wait_for("East wins")
 
 
@@ -34,7 +35,7 @@ def test_a_shared_link_restores_the_deal(desk, open_desk):
     lay_everything(desk)
     desk.page.click("#copy-link")
     link = desk.page.evaluate("navigator.clipboard.readText()")
-    request = desk.page.inner_text("#curl")
+    request = desk.page.text_content("#curl")
     for fact in (
         '"excused": true',
         '"wall_left": 12',
@@ -47,7 +48,7 @@ def test_a_shared_link_restores_the_deal(desk, open_desk):
         assert fact in request
     other = open_desk("#" + urlsplit(link).fragment)
     other.wait_for("East wins")
-    assert other.page.inner_text("#curl") == request
+    assert other.page.text_content("#curl") == request
     assert other.page.inner_text("#result-body") == desk.page.inner_text("#result-body")
 
 

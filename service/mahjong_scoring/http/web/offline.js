@@ -12,8 +12,9 @@ export async function workOffline(notice, rulesets) {
   const policy = globalThis.trustedTypes?.createPolicy("worker", { createScriptURL: () => "worker.js" });
   const first = !navigator.serviceWorker.controller;
   if (!first) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  const registration = await navigator.serviceWorker.register(policy?.createScriptURL("") ?? "worker.js", { updateViaCache: "none" });
-  if (registration.waiting && !first) return renew(registration.waiting);
+  const registration = await navigator.serviceWorker.register(policy?.createScriptURL("") ?? "worker.js", { updateViaCache: "none" }).catch(() => null);
+  if (!registration) return;
+  if (registration.waiting && !first) renew(registration.waiting);
   registration.addEventListener("updatefound", () => offer(registration.installing, notice));
   await navigator.serviceWorker.ready;
   if (first) await new Promise((controlled) => { navigator.serviceWorker.addEventListener("controllerchange", controlled, { once: true }); });
