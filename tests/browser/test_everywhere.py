@@ -120,7 +120,7 @@ def test_a_deal_and_a_sheet_are_printed_on_a_page_each(open_desk, language):
     desk.page.emulate_media(media="print")
     assert desk.page.locator("button:visible").count() == 1  # the name of the ruleset
     assert LANGUAGES[language][0] in desk.page.inner_text(".who")
-    desk.page.emulate_media(media="screen")
+    desk.page.emulate_media(media="null")
     desk.page.click("#next")
     desk.page.wait_for_selector("#recent:not([hidden])")
     desk.view("sheet")

@@ -11,15 +11,18 @@ export async function workOffline(notice, rulesets) {
   if (!navigator.serviceWorker) return;
   const policy = globalThis.trustedTypes?.createPolicy("worker", { createScriptURL: () => "worker.js" });
   const first = !navigator.serviceWorker.controller;
-  if (!first) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  const controlled = first ? nextController() : Promise.resolve();
+  controlled.then(nextController).then(() => location.reload());
   const registration = await navigator.serviceWorker.register(policy?.createScriptURL("") ?? "worker.js", { updateViaCache: "none" }).catch(() => null);
   if (!registration) return;
   if (registration.waiting && !first) renew(registration.waiting);
   registration.addEventListener("updatefound", () => offer(registration.installing, notice));
   await navigator.serviceWorker.ready;
-  if (first) await new Promise((controlled) => { navigator.serviceWorker.addEventListener("controllerchange", controlled, { once: true }); });
-  for (const { id } of rulesets) await get(`v1/rulesets/${id}`, language());
+  await controlled;
+  for (const path of ["", ...rulesets.map(({ id }) => `/${id}`)]) await get(`v1/rulesets${path}`, language());
 }
+
+const nextController = () => new Promise((changed) => { navigator.serviceWorker.addEventListener("controllerchange", changed, { once: true }); });
 
 function offer(worker, notice) {
   worker.addEventListener("statechange", () => {

@@ -85,7 +85,7 @@ function yakuTable() {
   const all = (ruleset()?.yaku ?? []).filter((yaku) => fits([yaku.name, yaku.description], yakuFilter));
   return [
     textField("yaku-filter", t("yaku.filter"), yakuFilter, (text) => { yakuFilter = text; drawRulebook(); }),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("yaku.table") }, h("table", { class: "yaku-table" },
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("yaku.table") }, h("table", { class: "yaku-table" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("yaku.name")), h("th", { scope: "col" }, t("compare.worth")), h("th", { scope: "col" }, h("span", { class: "unseen" }, t("example"))))),
       h("tbody", {}, all.map((yaku) => h("tr", {},
         h("th", { scope: "row" }, yaku.name, h("span", { class: "reason" }, yaku.description)),

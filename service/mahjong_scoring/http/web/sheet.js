@@ -49,7 +49,7 @@ function drawDeals() {
   return refill($("sheet-body"),
     h("p", { class: "hint" }, rulesName(book.sitting.rules)),
     answered.next ? nextDeal(answered.next) : h("p", { class: "next" }, t("sheet.over")),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("sheet.deals") }, table(names)),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("sheet.deals") }, table(names)),
     chart(names, [before(names), ...answered.deals.map((deal) => deal.totals)]),
     commands(),
   );
