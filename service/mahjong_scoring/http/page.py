@@ -28,7 +28,7 @@ ALLOWED = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types worker"
 )
 INDEX, WORKER, NOTICE = "index.html", "worker.js", "NOTICE.txt"
-SCRIPTS = ("theme.js", "qrcode.js")
+SCRIPTS = ("first.js", "qrcode.js")
 """The scripts beside ``app.js``: what runs before anything is drawn, and what is fetched only where it is wanted."""
 LINKS = {
     "score": "/v1/score",

@@ -27,7 +27,7 @@ import { book, canRedo, canUndo, change, onChange, redo, restore, state, undo } 
 import { drawTiles } from "./tiles.js";
 import { drawViews, onView, show, view, VIEWS } from "./views.js";
 import { drawWaits } from "./waits.js";
-import { firstLanguage, language, LANGUAGES, speak, t } from "./words.js";
+import { language, LANGUAGES, speak, t } from "./words.js";
 
 const PAUSE = 120;
 const FIRST = {
@@ -269,10 +269,10 @@ async function takeSitting() {
   return true;
 }
 
-/** What is needed first is asked for at once: the words, the rulesets, the rules of the deal. */
+/** What is needed first is asked for at once: the words, the rulesets, the rules of the deal (see first.js). */
 async function start() {
-  const first = firstLanguage();
-  const id = dealOf(location.hash)?.ruleset ?? recall().deal?.ruleset ?? FIRST.ruleset;
+  const { lang: first, dataset } = document.documentElement;
+  const id = dataset.ruleset;
   const asked = [get("v1/rulesets", first), get(`v1/rulesets/${encodeURIComponent(id)}`, first)];
   drawTiles();
   drawViews();

@@ -1,7 +1,6 @@
 // The page's own words in four languages. Names of yaku and messages come from the API.
 
 import { file } from "./api.js";
-import { recall } from "./memory.js";
 
 export const LANGUAGES = { en: "English", ja: "日本語", "zh-Hant": "繁體中文", "zh-Hans": "简体中文" };
 let words = {};
@@ -9,20 +8,6 @@ let current = "en";
 let plural = new Intl.PluralRules(current);
 
 export const language = () => current;
-
-/** The language of `?lang=`, of an earlier visit, or of the browser; English if it is none of ours. */
-export function firstLanguage() {
-  const wanted = [new URLSearchParams(location.search).get("lang"), recall().language, ...navigator.languages];
-  return wanted.map(ours).find(Boolean) ?? "en";
-}
-
-function ours(tag) {
-  if (!tag) return null;
-  const low = tag.toLowerCase();
-  if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(low)) return "zh-Hant";
-  if (/^zh\b/.test(low)) return "zh-Hans";
-  return ["en", "ja"].find((known) => low.split("-")[0] === known) ?? null;
-}
 
 /** Loads a language and puts its words into the page. */
 export async function speak(next) {
