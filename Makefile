@@ -17,17 +17,21 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format types differential fuzz load bench scale same snapshots messages coverage audit wheel lock oracle clean
+.PHONY: help serve test browser check format types differential fuzz load bench scale same snapshots messages coverage audit wheel lock oracle clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load bench scale same snapshots messages coverage audit wheel lock clean"
+	@echo "Also: browser check format differential fuzz load bench scale same snapshots messages coverage audit wheel lock clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
 
 test: check oracle
-	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup
+	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup -m "not wide"
+
+# The page in a browser, with a longer look at it than `make test` has time for.
+browser: $(VENV)/dev.stamp
+	$(PYTEST) tests/browser
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

@@ -170,6 +170,7 @@ def test_an_example_keeps_the_options_that_were_chosen(desk):
     desk.page.click('[data-example="big_three_dragons"]')
     desk.wait_for("Big three dragons")
     assert '"rate": 5' in desk.page.text_content("#curl")
+    assert desk.page.inner_text("#options-note") == "Guangdong chicken and all-chows · Rate: 5"
     desk.view("rules")
     assert desk.page.input_value("#option-rate") == "5"
 

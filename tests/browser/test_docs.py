@@ -36,3 +36,30 @@ def test_a_call_can_be_tried(docs):
     answer = docs.inner_text("#operations-scoring-score .live-responses-table")
     assert '"east": -16' in answer
     assert '"south": 32' in answer
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_either_theme(context_of, address, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = context_of(1280, 900, "en", scheme).new_page()
+    page.goto(f"{address}docs")
+    page.click("#operations-scoring-score .opblock-summary-control")
+    page.wait_for_selector("#operations-scoring-score .execute")
+    assert page.evaluate("document.documentElement.classList.contains('dark-mode')") == (scheme == "dark")
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in Axe().run(page).response["violations"]] == []
+    page.close()
+
+
+def test_language_and_colours_are_those_of_the_page(context_of, address):
+    """There is a way back, and what is tried is answered in the language of the page."""
+    page = context_of(1280, 900, "en", "light").new_page()
+    page.goto(f"{address}docs?lang=ja")
+    page.click("#operations-scoring-score .opblock-summary-control")
+    page.click("#operations-scoring-score .execute")
+    page.wait_for_selector("#operations-scoring-score .live-responses-table")
+    assert "混一色" in page.inner_text("#operations-scoring-score .live-responses-table")
+    page.click("#back")
+    page.wait_for_selector("#palette button")
+    page.close()

@@ -12,6 +12,7 @@ import { drawJudge } from "./judge.js";
 import { dealOf, fragmentOf } from "./link.js";
 import { keep, recall } from "./memory.js";
 import { workOffline } from "./offline.js";
+import { chosenOptions } from "./options.js";
 import { back, drawPalette, forgetDigits, paletteKey } from "./palette.js";
 import { drawPractise } from "./practise.js";
 import { errorsOf, mark, showProblems } from "./problems.js";
@@ -20,6 +21,7 @@ import { drawRecent, noteWorth, setAside } from "./recent.js";
 import { isComplete, isReady, scoreBody, waitsBody } from "./request.js";
 import { drawHint, drawProblems, drawResult } from "./result.js";
 import { drawRulebook } from "./rulebook.js";
+import { spoken } from "./sentences.js";
 import { copy, drawCode, drawRequest, send } from "./share.js";
 import { drawSheet } from "./sheet.js";
 import { dealtEntry, drawnEntry, leaveCorrection, sittingOf, write } from "./sitting.js";
@@ -69,7 +71,9 @@ function drawCommands() {
   $("next").textContent = t(book.editing === null ? "next" : "next.correct");
   $("correcting").hidden = book.editing === null;
   $("correcting-text").textContent = t("sheet.correcting", { n: (book.editing ?? 0) + 1 });
-  $("options-note").textContent = rulesName(state);
+  const options = chosenOptions();
+  $("options-note").textContent = [rulesName(state), options].filter(Boolean).join(" \u00b7 ");
+  $("options-note").classList.toggle("chosen", options !== "");
 }
 
 /** After every change: the page, the link, and soon the answer. */
@@ -167,7 +171,7 @@ async function writeDeal(entry) {
   const correcting = book.editing !== null;
   const errors = await write(entry);
   if (errors.length) {
-    notice(errors[0].detail, errors[0].code === "other_rules" && { label: t("views.sheet"), do: () => { notice(); show("sheet"); } });
+    notice(spoken(errors[0].detail), errors[0].code === "other_rules" && { label: t("views.sheet"), do: () => { notice(); show("sheet"); } });
     return showProblems(errors);
   }
   notice();
