@@ -138,7 +138,9 @@ def test_payments_are_derived_before_the_eye(open_desk):
     ]
     assert desk.page.locator(".sets .winning").count() == 1
     assert desk.page.inner_text(".reading .hint").count("open") == 1
-    desk.page.evaluate("location.hash = '#r=mcr&rw=east&w=east&by=discard&from=north&tile=9m&east=78m99s[123m<north][123m<north][123m<north]'")
+    desk.page.evaluate(
+        "location.hash = '#r=mcr&rw=east&w=east&by=discard&from=north&tile=9m&east=78m99s[123m<north][123m<north][123m<north]'"
+    )
     desk.wait_for("32 points")
     assert "8 + 32" in desk.page.inner_text(".transfers")
     desk.page.evaluate(
@@ -155,7 +157,9 @@ def test_payments_are_derived_before_the_eye(open_desk):
 
 
 def test_the_comparison_marks_the_rules_on_the_table_and_sets_flowers_aside(open_desk, address):
-    desk = open_desk("#r=hk-qingzhang&rw=south&w=south&by=discard&from=east&tile=9p&south=12345699p44z[222z<north]|plum&o=%7B%22rate%22%3A5%7D")
+    desk = open_desk(
+        "#r=hk-qingzhang&rw=south&w=south&by=discard&from=east&tile=9p&south=12345699p44z[222z<north]|plum&o=%7B%22rate%22%3A5%7D"
+    )
     desk.wait_for("faan")
     desk.page.click("#compare-button")
     desk.page.wait_for_selector(".comparison")

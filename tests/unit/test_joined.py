@@ -20,7 +20,9 @@ export async function count() {
 
 def test_a_module_stands_after_those_that_it_imports_from():
     text = joined({"app": 'import { more, count as all } from "./count.js";\n\nmore(all);\n', "count": COUNT}, "app")
-    assert text == """\
+    assert (
+        text
+        == """\
 const $count = (() => {
 const more = (n) => n + 1;
 const hidden = "// no comment";
@@ -35,6 +37,7 @@ const { more, count: all } = $count;
 more(all);
 return {  };
 })();"""
+    )
 
 
 @pytest.mark.parametrize(
