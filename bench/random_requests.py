@@ -150,7 +150,7 @@ class Maker:
         table, win = facts.get("table") or {}, facts.get("win") or {}
         more = {
             "ref": "table 4",
-            "liability": rng.choice((*SEATS, None, {rng.choice(SEATS): rng.choice((*SEATS, None))})),
+            "liability": rng.choice((*SEATS, "nobody", None, {rng.choice(SEATS): rng.choice((*SEATS, "nobody", None))})),
             "table": table | {rng.choice(("wall_left", "dealer_wins")): rng.choice((0, 1, 2, 4, 5, 7, 12, 40))},
             "round_wind": rng.choice(SEATS),
             "win": rng.choice((win | {"circumstances": self._circumstances()}, win | {"kong": f"{rng.randint(1, 7)}z"}, None)),
@@ -226,7 +226,7 @@ class Maker:
         if rng.random() < 0.2:
             scores[winners[0]] |= rng.choice(({"above_limit": rng.random() < 0.7}, {"flowers": rng.randrange(3)}))
         body: Json = {"win": win if rng.random() < 0.95 else None, "scores": scores}
-        return body | ({"liability": rng.choice((seats[0], None, {winners[0]: seats[0]}))} if rng.random() < 0.15 else {})
+        return body | ({"liability": rng.choice((seats[0], "nobody", {winners[0]: seats[0]}))} if rng.random() < 0.15 else {})
 
     def games(self) -> Json:
         """A sitting whose deals are given by their tiles, by scores that were counted, or by their payments."""
@@ -243,12 +243,13 @@ class Maker:
                 self._counted(name),
                 self._counted(name),
                 paid,
-                paid | {"winner": rng.choice((seats[0], [seats[0]], None))},
+                paid | {"winner": rng.choice((seats[0], [seats[0]], "nobody", None))},
             )
             deals.append(rng.choice(ways) if length < 15 else paid | {"winner": wins})  # so long that seats and rounds change
             if rng.random() < 0.15:
                 deals[-1]["penalties"] = [{"player": rng.choice(players), "points": rng.randint(-30, 10)}]
-        return self._rules(name) | {"players": players, "deals": deals}
+        detail = {"detail": rng.random() < 0.8} if rng.random() < 0.2 else {}
+        return self._rules(name) | {"players": players, "deals": deals} | detail
 
 
 ENDPOINTS: dict[str, tuple[int, Callable[[Maker], Json] | None]] = {

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal, TypeAlias, final, get_args
+from typing import Final, Literal, TypeAlias, final, get_args
 
 from mahjong_scoring.core.hand import Hand, canonical_hand
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.suits import format_suits, suits_of
 from mahjong_scoring.core.tiles import Counts, Seat, TileKind, turns_after
 
+Nobody: TypeAlias = Literal["nobody"]
+NOBODY: Final = "nobody"
+"""Stands where a seat could, and says that it is none; an absent key says nothing."""
 WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong"]
 WAYS: tuple[WinBy, ...] = get_args(WinBy)
 Circumstance: TypeAlias = Literal[
@@ -187,7 +190,7 @@ def canonical_deal(deal: Deal) -> dict[str, object]:
     if table:
         answer["table"] = table
     if deal.liability:
-        answer["liability"] = dict(deal.liability)
+        answer["liability"] = {winner: seat or NOBODY for winner, seat in deal.liability.items()}
     return answer
 
 

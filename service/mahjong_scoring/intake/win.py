@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mahjong_scoring.core.deal import Circumstance, DealConstraints, in_turn
+from mahjong_scoring.core.deal import NOBODY, Circumstance, DealConstraints, in_turn
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.tiles import Seat
@@ -66,7 +66,8 @@ def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: li
         for seat in (named if each else ())
         if seat not in winners
     ]
-    liable = {winner: named[winner] if each else named for winner in winners if not each or winner in named}
+    stated = {winner: named[winner] if each else named for winner in winners if not each or winner in named}
+    liable = {winner: None if seat == NOBODY else seat for winner, seat in stated.items()}
     for winner, seat in liable.items():
         if seat == winner:
             pointer = f"/liability/{winner}" if each else "/liability"

@@ -13,9 +13,8 @@ from mahjong_scoring.core.tiles import FLOWERS
 from mahjong_scoring.counting.base import Entry, NotCounted
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.tasks.score import HandResult, Liable, Result
-from mahjong_scoring.tasks.stated_scores import Paid
+from mahjong_scoring.tasks.stated_scores import Paid, PaidHand
 from mahjong_scoring.texts.catalogue import Texts
 from mahjong_scoring.texts.names import Name, RulesetNames
 from mahjong_scoring.yaku import FLOWER_PLACE
@@ -37,7 +36,7 @@ def present(result: Result, texts: Texts, ref: str | None = None) -> dict[str, A
 def in_force(rules: Rules, ref: str | None = None) -> dict[str, Any]:
     """How an answer begins: ``ref`` repeated, the ruleset and all its options."""
     answer: dict[str, Any] = {} if ref is None else {"ref": ref}
-    return answer | {"ruleset": ruleset_named(rules.ruleset), "options": rules.options}
+    return answer | {"ruleset": ruleset_named(rules), "options": rules.options}
 
 
 def settled(result: Result | Paid, texts: Texts) -> dict[str, Any]:
@@ -61,12 +60,23 @@ def warned(warnings: Iterable[MissingFact], texts: Texts) -> list[dict[str, str]
     ]
 
 
-def ruleset_named(ruleset: Ruleset) -> dict[str, Any]:
+def ruleset_named(rules: Rules) -> dict[str, Any]:
     """Which rules were in force: id and hash, and house rules as they were sent."""
-    named: dict[str, Any] = {"id": ruleset.id, "hash": ruleset.hash}
-    if ruleset.house is not None:
-        named["house_rules"] = ruleset.house
+    named: dict[str, Any] = {"id": rules.ruleset.id, "hash": rules.ruleset.hash}
+    if rules.house is not None:
+        named["house_rules"] = rules.house
     return named
+
+
+def outcome(hand: HandResult | PaidHand) -> dict[str, Any]:
+    """How the deal ended for one hand, what it got for it, and what lacked to the minimum."""
+    answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
+    return answer if hand.shortfall is None else answer | {"shortfall": hand.shortfall}
+
+
+def outcome_and_score(hand: HandResult | PaidHand) -> dict[str, Any]:
+    """The same with what the hand counts, where it scores."""
+    return outcome(hand) if hand.score is None else outcome(hand) | {"score": hand.score}
 
 
 def _liability(found: Iterable[Liable], names: RulesetNames) -> list[dict[str, Any]]:
@@ -76,9 +86,7 @@ def _liability(found: Iterable[Liable], names: RulesetNames) -> list[dict[str, A
 
 
 def _hand(hand: HandResult, names: Mapping[str, Name]) -> dict[str, Any]:
-    answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
-    if hand.shortfall is not None:
-        answer["shortfall"] = hand.shortfall
+    answer = outcome(hand)
     count = hand.count
     if count is None:
         return answer

@@ -8,10 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
-from mahjong_scoring.core.messages import NP_
+from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, WAYS
+from mahjong_scoring.core.messages import N_, NP_
 from mahjong_scoring.core.tiles import SEATS
-from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictField, StrictSchema, Text
+from mahjong_scoring.requests.fields import (
+    Choice,
+    Either,
+    Flag,
+    ListOf,
+    MapOf,
+    Number,
+    ObjectOf,
+    SeatsSchema,
+    StrictField,
+    StrictSchema,
+    Text,
+)
+from mahjong_scoring.rulesets.catalogue import ruleset_id
 
 MOST_OPTIONS = 64
 MOST_YAKU = 128
@@ -24,14 +37,19 @@ def seat(**kwargs: Any) -> Choice:
     return Choice(SEATS, **kwargs)
 
 
+def seat_or_nobody() -> Choice:
+    """One of the four winds, or the word for none of them."""
+    return Choice((*SEATS, NOBODY))
+
+
 def by_seat(name: str, value: Callable[[], StrictField]) -> type[StrictSchema]:
     """The schema ``name`` of an object with a ``value`` for each seat, or for some."""
-    return schema_of(name, {wind: value() for wind in SEATS})
+    return schema_of(name, {wind: value() for wind in SEATS}, SeatsSchema)
 
 
-def schema_of(name: str, fields: Mapping[str, StrictField]) -> type[StrictSchema]:
+def schema_of(name: str, fields: Mapping[str, StrictField], base: type[StrictSchema] = StrictSchema) -> type[StrictSchema]:
     """The schema ``name`` of an object with these fields, for keys that are known elsewhere."""
-    return cast("type[StrictSchema]", StrictSchema.from_dict(dict(fields), name=name))
+    return cast("type[StrictSchema]", base.from_dict(dict(fields), name=name))
 
 
 def tile_text(most: int, **kwargs: Any) -> Either:
@@ -61,7 +79,7 @@ class HandObjectSchema(StrictSchema):
     """One player's tiles, as an object."""
 
     concealed = tile_text(32, required=True)
-    melds = ListOf(ObjectOf(MeldSchema), 4)
+    melds = ListOf(Either(NP_("expected", "a string or an object"), {str: Text(64), dict: ObjectOf(MeldSchema)}), 4)
     flowers = tile_text(16)
 
 
@@ -91,6 +109,11 @@ class WinSchema(CountedWinSchema):
     kong = Text(16)
 
 
+def win_or_draw(schema: type[StrictSchema], *, required: bool = True) -> ObjectOf:
+    """A win, or ``null`` for a draw: the one key whose ``null`` says more than its absence."""
+    return ObjectOf(schema, required=required, allow_none=True, missing=N_("The key {key} is required; it is null for a draw."))
+
+
 class TableSchema(StrictSchema):
     """What the table shows besides the hands."""
 
@@ -99,20 +122,20 @@ class TableSchema(StrictSchema):
     dealer_wins = Number(0, 1000)
 
 
-LiableByWinnerSchema = by_seat("LiableByWinnerSchema", lambda: seat(allow_none=True))
-"""Who is liable for the win of each winner; ``null``: nobody."""
+LiableByWinnerSchema = by_seat("LiableByWinnerSchema", seat_or_nobody)
+"""Who is liable for the win of each winner."""
 
 
 def liable() -> Either:
-    """Who is said to be liable: a seat, nobody, or one for each winner."""
-    return Either(NP_("expected", "a seat, null or an object"), {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
+    """Who is said to be liable: a seat, nobody, or one of these for each winner."""
+    return Either(NP_("expected", 'a seat, "nobody" or an object'), {str: seat_or_nobody(), dict: ObjectOf(LiableByWinnerSchema)})
 
 
 class DealFactsSchema(StrictSchema):
     """One finished deal, without the rules."""
 
     round_wind = seat()
-    win = ObjectOf(WinSchema, required=True, allow_none=True)
+    win = win_or_draw(WinSchema)
     hands = ObjectOf(HandsSchema)
     table = ObjectOf(TableSchema)
     liability = liable()
@@ -129,10 +152,25 @@ class YakuChangeSchema(StrictSchema):
     enabled = Flag()
 
 
+class RulesetId(Text):
+    """The id of a ruleset; which there are is asked later."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(IDS, **kwargs)
+
+    def accepts(self, value: Any) -> bool:
+        """A string within the bounds that is no other spelling of an id."""
+        return super().accepts(value) and self.given(value) == value
+
+    def given(self, value: Any) -> Any:
+        """The id that ``value`` spells."""
+        return ruleset_id(value) if isinstance(value, str) else value
+
+
 class HouseRulesSchema(StrictSchema):
     """House rules: a ruleset with changes."""
 
-    extends = Text(IDS, required=True)
+    extends = RulesetId(required=True)
     name = Text(80)
     options = MapOf(None, MOST_OPTIONS)
     yaku = MapOf(ObjectOf(YakuChangeSchema), MOST_YAKU)
@@ -141,7 +179,7 @@ class HouseRulesSchema(StrictSchema):
 class PinnedRulesetSchema(StrictSchema):
     """A ruleset, or house rules, pinned to one hash: what an answer calls its ``ruleset``."""
 
-    id = Text(IDS, required=True)
+    id = RulesetId(required=True)
     hash = Text(IDS, required=True)
     house_rules = ObjectOf(HouseRulesSchema)
 
@@ -152,7 +190,7 @@ class RulesetField(Either):
     def __init__(self, **kwargs: Any) -> None:
         self.pinned = ObjectOf(PinnedRulesetSchema)
         self.house = ObjectOf(HouseRulesSchema)
-        super().__init__(NP_("expected", "a string or an object"), {str: Text(IDS), dict: self.pinned}, **kwargs)
+        super().__init__(NP_("expected", "a string or an object"), {str: RulesetId(), dict: self.pinned}, **kwargs)
 
     def picked(self, value: Any) -> StrictField | None:
         """The field for ``value``; of the two kinds of objects that of house rules is the one with ``extends``."""

@@ -7,10 +7,21 @@ from functools import partial
 from typing import Any
 
 from mahjong_scoring.core.messages import NP_
-from mahjong_scoring.requests.fields import Either, ListOf, Number, ObjectOf, StrictSchema, Text
-from mahjong_scoring.requests.present import in_force, warned
+from mahjong_scoring.requests.fields import Either, Flag, ListOf, Number, ObjectOf, StrictSchema, Text
+from mahjong_scoring.requests.present import in_force, outcome_and_score, present, warned
+from mahjong_scoring.requests.problems import pointing_into_the_body
 from mahjong_scoring.requests.rules_named import under_rules
-from mahjong_scoring.requests.shapes import REF, CountedWinSchema, DealFactsSchema, UnderRules, by_seat, liable, seat
+from mahjong_scoring.requests.shapes import (
+    REF,
+    CountedWinSchema,
+    DealFactsSchema,
+    UnderRules,
+    by_seat,
+    liable,
+    seat,
+    seat_or_nobody,
+    win_or_draw,
+)
 from mahjong_scoring.requests.stated_scores import ScoresSchema
 from mahjong_scoring.tasks.sittings import LARGEST, Next, Played, Rank, play
 from mahjong_scoring.texts.catalogue import Texts
@@ -35,11 +46,11 @@ class PlayedDealSchema(StrictSchema):
 
     deal = ObjectOf(DealFactsSchema)
     round_wind = seat()
-    win = ObjectOf(CountedWinSchema, allow_none=True)
+    win = win_or_draw(CountedWinSchema, required=False)
     scores = ObjectOf(ScoresSchema)
     liability = liable()
     payments = ObjectOf(FinishedPaymentsSchema)
-    winner = Either(NP_("expected", "a seat, null or a list of seats"), {str: seat(), list: ListOf(seat(), 3)}, allow_none=True)
+    winner = Either(NP_("expected", 'a seat, "nobody" or a list of seats'), {str: seat_or_nobody(), list: ListOf(seat(), 3)})
     penalties = ListOf(ObjectOf(PenaltySchema), 20)
     ref = Text(REF)
 
@@ -49,36 +60,43 @@ class GamesRequestSchema(UnderRules):
 
     players = ListOf(Text(PLAYER, least=1), 4, least=4, required=True)
     deals = ListOf(ObjectOf(PlayedDealSchema), MOST_PLAYED, required=True)
+    detail = Flag()
     ref = Text(REF)
 
 
 GAMES = GamesRequestSchema()
 
 
+@pointing_into_the_body
 def games_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/games`` with the body ``data``. Raises ``Problem``."""
-    GAMES.check(data)
+    data = GAMES.read(data)
     rules, sitting = under_rules(data, partial(play, data))
     return {
         **in_force(rules, data.get("ref")),
-        "deals": [_played(played, raw, texts) for played, raw in zip(sitting.deals, data["deals"], strict=True)],
+        "deals": [
+            _played(played, raw, texts, detail=data.get("detail", False)) for played, raw in zip(sitting.deals, data["deals"], strict=True)
+        ],
         "ranking": [_rank(rank) for rank in sitting.ranking],
         "next": _next(sitting.next) if sitting.next else None,
     }
 
 
-def _played(played: Played, raw: Mapping[str, Any], texts: Texts) -> dict[str, Any]:
+def _played(played: Played, raw: Mapping[str, Any], texts: Texts, *, detail: bool) -> dict[str, Any]:
     ref = raw.get("ref", raw.get("deal", {}).get("ref"))
+    result = {"result": present(played.result, texts, raw["deal"].get("ref"))} if detail and played.result else {}
     answer: dict[str, Any] = {} if ref is None else {"ref": ref}
     return answer | {
         "round_wind": played.round_wind,
         "dealer": played.dealer,
         "seats": played.seats,
         "winners": played.winners,
+        "hands": {seat: outcome_and_score(hand) for seat, hand in played.hands.items()},
         "payments": played.payments,
         "penalties": [{"player": penalty.player, "points": penalty.points, "note": penalty.note} for penalty in played.penalties],
         "totals": played.totals,
         "warnings": warned(played.warnings, texts),
+        **result,
     }
 
 

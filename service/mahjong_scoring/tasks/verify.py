@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,11 +9,12 @@ from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.messages import N_
+from mahjong_scoring.core.spelling import name_key
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.counting.base import FLOWER, Count, Entry, Item, NotCounted, NotCountedReason
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.tasks.score import HandResult, Result
-from mahjong_scoring.tasks.stated_scores import foreign_keys
+from mahjong_scoring.tasks.stated_scores import STATED, foreign_keys
 
 Names = Mapping[str, Collection[str]]
 """What a yaku may be called (``name_key``) and the ids that are called so."""
@@ -81,7 +81,8 @@ def verify(result: Result, claim: Mapping[str, Any], names: Names) -> Verified:
     is a hand that scores without winning), and the claimed yaku that are right reach the minimum by themselves. What was
     missed does not make a claim fall by itself.
 
-    Raises ``DealError``: ``not_allowed`` for a seat whose hand the deal does not show, and for a total in another unit.
+    Raises ``DealError``: ``not_allowed`` for a seat whose hand the deal does not show, and for a total in another unit;
+    ``required`` if neither a yaku nor a total is claimed.
     """
     _check(result, claim)
     hand = result.hands[claim["seat"]]
@@ -97,12 +98,6 @@ def verify(result: Result, claim: Mapping[str, Any], names: Names) -> Verified:
     return Verified(valid and right, valid, claimed, missed, total, hand.outcome)
 
 
-def name_key(name: str) -> str:
-    """What two spellings of one name have in common: no matter of width, capitals, spaces, hyphens and underscores."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(char for char in plain if char.isalnum())
-
-
 def _check(result: Result, claim: Mapping[str, Any]) -> None:
     faults = []
     seat: Seat = claim["seat"]
@@ -110,6 +105,9 @@ def _check(result: Result, claim: Mapping[str, Any]) -> None:
     if seat not in shown:
         faults.append(Fault("/claim/seat", "not_allowed", N_("The deal does not include the hand of {seat}."), {"seat": seat}, shown))
     faults += foreign_keys(claim, "/claim", result.rules)
+    if not claim.get("yaku") and not any(key in claim for key in STATED):
+        allowed = ("yaku", result.rules.counting.total)
+        faults.append(Fault("/claim", "required", N_("The claim must name at least one yaku, or a total."), {}, allowed))
     if faults:
         raise DealError(faults)
 

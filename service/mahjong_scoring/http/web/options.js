@@ -15,7 +15,7 @@ export function optionsForm() {
 
 /** The options that are not as the ruleset has them, as text: "Rate 5"; empty if all are. */
 export function chosenOptions() {
-  const chosen = Object.entries(state.options).filter(([name]) => ruleset()?.options[name]);
+  const chosen = Object.entries(state.options).filter(([name, value]) => Object.hasOwn(ruleset()?.options ?? {}, name) && fits(value, ruleset().options[name]));
   return chosen.map(([name, value]) => said(ruleset().options[name], value)).join(" \u00b7 ");
 }
 
@@ -35,14 +35,22 @@ function set(name, option, value, step = "") {
 }
 
 function control(name, option) {
-  const value = name in state.options ? state.options[name] : option.default;
+  const value = Object.hasOwn(state.options, name) && fits(state.options[name], option) ? state.options[name] : option.default;
   const id = `option-${name}`;
   const about = h("p", { class: "hint", id: `${id}-hint` }, option.description);
   if (option.type === "boolean") return [checkbox(id, option.label, value === true, (on) => set(name, option, on)), about];
   if (option.type === "integer") return [...integer(id, name, option, value), about];
-  if (option.type === "list") return [listOf(id, name, option, [value ?? []].flat()), about];
+  if (option.type === "list") return [listOf(id, name, option, value ?? []), about];
   const choices = option.allowed.map((entry) => [String(entry), labelOf(option, entry)]);
   return [choice(id, option.label, choices, String(value), (text) => set(name, option, option.allowed.find((entry) => String(entry) === text))), about];
+}
+
+/** Can the control of an option show this value? Where it cannot, it shows the default, and beside it what the API says of the value. */
+function fits(value, option) {
+  if (value === null) return option.nullable;
+  if (option.type === "boolean") return typeof value === "boolean";
+  if (option.type === "list") return Array.isArray(value);
+  return ["number", "string"].includes(typeof value);
 }
 
 function checkbox(id, label, checked, choose) {
@@ -52,7 +60,7 @@ function checkbox(id, label, checked, choose) {
 /** A number with its range, empty where the ruleset's own holds; where it may be null, a box beside it says so. */
 function integer(id, name, option, value) {
   const label = `${option.label} (${number(option.min)}\u2013${number(option.max)})`;
-  const written = name in state.options ? value ?? "" : "";
+  const written = Object.hasOwn(state.options, name) ? value ?? "" : "";
   const type = (text) => set(name, option, text.trim() === "" ? option.default : numberOrText(text), id);
   const field = textField(id, label, written, type, { numeric: true, holder: option.default === null ? t("option.none") : number(option.default) });
   if (!option.nullable) return [field];

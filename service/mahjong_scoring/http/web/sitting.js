@@ -103,7 +103,7 @@ export async function sittingFragment() {
 
 /** The sitting of a fragment, or null if it holds none that can be read. */
 export async function sittingOf(fragment) {
-  const coded = /^#s=([\w-]+)$/.exec(fragment)?.[1];
+  const coded = /^#s=([\w-]{1,100000})$/.exec(fragment)?.[1];
   if (!coded) return null;
   try {
     const bytes = Uint8Array.from(atob(coded.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.codePointAt(0));
