@@ -15,7 +15,9 @@ export const readable = (text) => parts(text, (tiles) => h("span", { class: "inl
 /** The same as text, for screen readers and places without room for tiles. */
 export const spoken = (text) => parts(text, (tiles) => tiles.map(tileName).join(", ")).join("");
 
-function parts(text, tilesAs) {
+/** The parts of the first line: those after it explain a notation, as the hint at the field does. */
+function parts(sentence, tilesAs) {
+  const [text] = sentence.split("\n");
   const found = [];
   let end = 0;
   for (const match of text.matchAll(PARTS)) {
@@ -28,6 +30,6 @@ function parts(text, tilesAs) {
 function called(word, tilesAs) {
   const tiles = word && parseTiles(word);
   if (tiles?.length) return tilesAs(tiles);
-  const key = PLACES.map((place) => `${place}.${word}`).find(has);
+  const key = PLACES.map((place) => `${place}.${word.split(".").at(-1)}`).find(has);
   return nameOf(word) ?? (key ? t(key) : word.replaceAll("_", " "));
 }

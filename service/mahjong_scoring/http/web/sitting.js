@@ -10,6 +10,8 @@ import { factsBody, isComplete, rulesBody } from "./request.js";
 import { book, change, emptySitting, state } from "./store.js";
 import { language, t } from "./words.js";
 
+const LONGEST = 200000; // characters of a link to a sheet
+
 const rulesNow = () => ({ ruleset: state.ruleset, options: { ...state.options }, house: state.house });
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -103,8 +105,8 @@ export async function sittingFragment() {
 
 /** The sitting of a fragment, or null if it holds none that can be read. */
 export async function sittingOf(fragment) {
-  const coded = /^#s=([\w-]{1,100000})$/.exec(fragment)?.[1];
-  if (!coded) return null;
+  const coded = /^#s=([\w-]+)$/.exec(fragment)?.[1] ?? "";
+  if (!coded || coded.length > LONGEST) return null;
   try {
     const bytes = Uint8Array.from(atob(coded.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.codePointAt(0));
     const { players: names, rules, deals } = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes)));
