@@ -121,5 +121,6 @@ def test_options_are_those_of_the_ruleset_and_change_the_score(desk):
     desk.wait_for("+160")
     assert desk.payments == "East −80, South +160, West −40, North −40"
     desk.ruleset("mcr")
-    desk.page.wait_for_selector("#option-limit_88", state="attached")
+    desk.view("rules")
+    desk.page.wait_for_selector("#option-limit_88")
     assert desk.page.query_selector("#option-rate") is None

@@ -37,6 +37,9 @@ def test_an_option_out_of_range(desk):
     desk.view("rules")
     desk.page.fill("#option-rate", "0")
     assert re.search(r"rate.*1.*10000", desk.error_at("/options/rate"))
+    desk.view("hand")
+    desk.page.click("#result .problems button")
+    assert desk.page.evaluate("document.activeElement.id") == "option-rate"
     desk.page.fill("#option-rate", "many")
     assert "integer" in desk.error_at("/options/rate")
 

@@ -13,7 +13,6 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 def lay_everything(desk):
     desk.ruleset("classical")
-    desk.page.wait_for_selector("#option-limit", state="attached")
     desk.choose("winner", "east")
     desk.choose("by", "self_draw")
     desk.choose("round_wind", "west")

@@ -51,7 +51,7 @@ def test_a_sitting_is_written_down_corrected_and_undone(desk):
         ["0\n−16", "0\n+32", "0\n−8", "0\n−8"],
         ["−8\n−24", "−8\n+24", "−8\n−16", "+24\n+16"],
     ]
-    assert "Ben\n" in desk.page.inner_text('[data-deal="0"] td')
+    assert desk.page.inner_text('[data-deal="0"] td') == "Ben\n3 faan\ndiscard"
     assert desk.page.inner_text(".seating").split("\n") == ["East", "Cho", "South", "Dai", "West", "Ada", "North", "Ben"]
     assert "Ben +24" in desk.page.get_attribute(".chart svg", "aria-label")
     desk.page.click("#correct-0")  # it was self-drawn: 2 faan and self-draw 1, the limit of 3: base 8, everybody pays 16
@@ -80,8 +80,8 @@ def test_penalties_count_and_a_sheet_is_saved_and_shared(desk, open_desk):
     assert table[0][:8] == ["Deal", "Round wind", "Dealer", "Winner", "Ada", "Ben", "Cho", "Dai"]
     assert table[3] == ["3", "East", "Ben", "Dai", "-8", "-8", "-8", "24", "-24", "24", "-26", "16"]
     desk.page.click("#sheet-link")
-    link = desk.page.evaluate("navigator.clipboard.readText()")
     desk.page.wait_for_selector("#sheet-code svg")
+    link = desk.page.evaluate("navigator.clipboard.readText()")
     other = open_desk("#" + urlsplit(link).fragment, width=1280, height=901)
     other.page.wait_for_selector("#view-sheet:not([hidden])")
     assert rows(other) == rows(desk)

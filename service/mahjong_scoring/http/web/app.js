@@ -49,20 +49,20 @@ function draw() {
   drawHand();
   drawFacts();
   drawTable();
-  drawRulebook();
   drawRequest();
   drawRecent();
   drawCommands();
   drawOthers();
-  mark();
 }
 
 /** The parts of the page besides the hand, each only while it is looked at. */
 function drawOthers() {
+  drawRulebook();
   drawSheet();
   drawJudge();
   drawEye();
   drawPractise();
+  mark();
 }
 
 function drawCommands() {

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { SEATS } from "./notation.js";
 import { readable } from "./sentences.js";
+import { show, view } from "./views.js";
 import { t } from "./words.js";
 
 let shown = [];
@@ -53,9 +54,12 @@ function fieldOf(pointer) {
   return null;
 }
 
+const viewOf = (pointer) => (/^\/(options|ruleset)\b/.test(pointer) ? "rules" : /^\/players\b/.test(pointer) ? "sheet" : "hand");
+
 /** Brings the field of a pointer into view and the focus to it; a seat whose hand is not shown is shown by `open`. */
 export function goTo(pointer, open) {
   const seat = pointer.split("/")[2];
+  if (view() !== viewOf(pointer)) show(viewOf(pointer));
   if (pointer.startsWith("/hands/") && SEATS.includes(seat)) open(seat);
   const field = fieldOf(pointer);
   if (!field) return;

@@ -9,14 +9,15 @@ import { setAside } from "./recent.js";
 import { readable } from "./sentences.js";
 import { change, state, book } from "./store.js";
 import { amount, language, number, t } from "./words.js";
-import { show } from "./views.js";
+import { show, view } from "./views.js";
 
 let filter = "";
 let yakuFilter = "";
 
-/** Draws all of it. */
+/** Draws what the rules are called, and all the rest while it is looked at. */
 export function drawRulebook() {
   $("ruleset-name").textContent = rulesName(state);
+  if (view() !== "rules") return;
   $("options-chosen").textContent = chosenOptions();
   refill($("rulebook-body"), chooser(), houses());
   refill($("options-body"), optionsForm(), houseForm());
