@@ -40,7 +40,7 @@ class Settings:
     timeout: int = 10
     keep_alive: int = 5
     graceful_timeout: int = 30
-    long_requests: int = 1
+    long_requests: int = 2
     max_body_bytes: int = MOST_BODY_BYTES
     cors_origins: tuple[str, ...] = ()
     log_level: str = "info"
