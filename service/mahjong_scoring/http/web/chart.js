@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { signed, t } from "./words.js";
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, EDGE] = [640, 240, 56, 108, 14];
+const [WIDTH, HEIGHT, LEFT, RIGHT, EDGE] = [640, 260, 72, 132, 16];
 
 /** The chart of `rows`, one {player: n} before the first deal and after each; `names` in the order of their colours. */
 export function chart(names, rows) {
@@ -28,8 +28,8 @@ function labelPlaces(wanted) {
   let free = -Infinity;
   for (const one of order) {
     one[0] = Math.max(one[0], free);
-    free = one[0] + 16;
+    free = one[0] + 20;
   }
-  const over = Math.max(0, free - 16 - (HEIGHT - 6));
+  const over = Math.max(0, free - 20 - (HEIGHT - 8));
   return wanted.map((_, i) => order.find(([, at]) => at === i)[0] - over);
 }

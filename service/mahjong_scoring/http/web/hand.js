@@ -78,6 +78,5 @@ function handField(hand) {
     event.target.value = formatHand(hand);
   };
   const type = (typed) => change((deal) => typeHand(deal, deal.seat, typed), "hand-text");
-  const field = textField("hand-text", t("hand.text"), text, type, { pointer: `/hands/${state.seat}`, hint: t("hand.text.hint"), leave });
-  return field;
+  return textField("hand-text", t("hand.text"), text, type, { pointer: `/hands/${state.seat}`, hint: t("hand.text.hint"), leave });
 }
