@@ -58,9 +58,14 @@ def test_a_broken_link_does_no_harm(desk):
         assert desk.page.inner_text("#result-body") != ""
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "option", "value"),
-    [
+def follow(desk, **hand: str) -> None:
+    """Follows a link on the page itself."""
+    link = {"w": "south", "from": "east", "tile": "1m", "south": "23456m55z[789m<east](2222z)", **hand}
+    desk.page.evaluate("fragment => { location.hash = fragment; }", urlencode(link))
+
+
+def test_options_of_a_link_are_checked_like_those_of_a_request(desk):
+    for ruleset, option, value in (
         ("classical", "limit_hands", 5),
         ("classical", "limit_hands", {"a": 1}),
         ("classical", "flowers", "yes"),
@@ -68,28 +73,22 @@ def test_a_broken_link_does_no_harm(desk):
         ("guangdong", "special_hands", {"a": 1}),
         ("guangdong", "human_hand", None),
         ("guangdong", "rat", 2),
-    ],
-)
-def test_options_of_a_link_are_checked_like_those_of_a_request(open_desk, ruleset, option, value):
-    hand = {
-        "r": ruleset,
-        "w": "south",
-        "from": "east",
-        "tile": "1m",
-        "south": "23456m55z[789m<east](2222z)",
-        "o": json.dumps({option: value}),
-    }
-    desk = open_desk("#" + urlencode(hand))
-    desk.settle()
-    desk.page.wait_for_selector("#result .problems")
-    assert f'"{option}"' in desk.page.text_content("#curl")
-    desk.view("rules")
-    assert desk.page.query_selector_all("#options-body .option")
+    ):
+        options = json.dumps({option: value})
+        follow(desk, r=ruleset, o=options)
+        desk.page.wait_for_function(
+            "options => JSON.stringify(JSON.parse(document.getElementById('curl').textContent.split(\"-d '\")[1].slice(0, -1)).options) === options",
+            arg=options.replace(" ", ""),
+        )
+        desk.settle()
+        desk.page.wait_for_selector("#result .problems")
+        desk.view("rules")
+        assert desk.page.query_selector_all("#options-body .option")
+        desk.view("hand")
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
+def test_a_link_that_is_out_of_all_bounds_does_no_harm(desk):
+    for name, text in (
         ("visible", "1" * 300000 + "m"),
         ("south", "1" * 300000 + "m"),
         ("south", "|" + "1" * 300000 + "f"),
@@ -97,15 +96,12 @@ def test_options_of_a_link_are_checked_like_those_of_a_request(open_desk, rulese
         ("o", '{"limit": ' + "[" * 300000 + "]" * 300000 + "}"),
         ("c", "constructor.toString"),
         ("excused-south", "length"),
-    ],
-    ids=["visible", "hand", "flowers", "options", "nested", "circumstances", "excused"],
-)
-def test_a_link_that_is_out_of_all_bounds_does_no_harm(desk, name, text):
-    hand = {"r": "classical", "w": "south", "from": "east", "tile": "1m", "south": "23456m55z[789m<east](2222z)", name: text}
-    desk.page.evaluate("fragment => { location.hash = fragment; }", urlencode(hand))
-    desk.page.wait_for_function("() => document.getElementById('ruleset-name').textContent.includes('Classical')")
-    desk.settle()
-    assert desk.page.inner_text("#result-body") != ""
+    ):
+        for ruleset, link in (("Guangdong", {"r": "guangdong"}), ("Classical", {"r": "classical", name: text})):
+            follow(desk, **link)
+            desk.page.wait_for_function("name => document.getElementById('ruleset-name').textContent.includes(name)", arg=ruleset)
+        desk.settle()
+        assert desk.page.inner_text("#result-body") != ""
 
 
 def test_the_command_line_does_what_the_page_did(desk, address):

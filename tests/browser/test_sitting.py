@@ -148,6 +148,8 @@ def test_payments_are_derived_before_the_eye(open_desk):
         "&south=45m678p99s[123m<east][234s<east]&west=668m24468p6889s2z&north=1459m799p1116s14z'"
     )
     desk.wait_for("20 points")
+    named = desk.page.locator('.loser[data-seat="north"] .named-tiles [role=img]')
+    assert named.first.get_attribute("aria-label") == "1 of bamboos, 1 of bamboos, 1 of bamboos"
     settled = [line for line in desk.page.locator(".transfers li").all_inner_texts() if "settlement" in line]
     assert sorted(settled) == [
         "East to North\nsettlement, (8 − 2) × 2\n12",
