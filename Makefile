@@ -18,17 +18,21 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-takes check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
+.PHONY: help serve test test-takes browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
+	@echo "Also: browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
 
 test: test-takes check oracle $(if $(REQUIRE_ALL),spark)
-	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup
+	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup -m "not wide"
+
+# The page in a browser, with a longer look at it than `make test` has time for.
+browser: $(VENV)/dev.stamp
+	$(PYTEST) tests/browser
 
 test-takes:
 	@echo "make test takes five to ten minutes on two processors; the first time it also puts 600 MB of packages into $(VENV), in two minutes."
