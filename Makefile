@@ -101,7 +101,7 @@ lock: $(VENV)/python
 	$(COMPILE) --output-file constraints-build.txt --extra build $(call BESIDES,constraints.txt)
 	$(COMPILE) --output-file constraints-dev.txt --extra dev $(call BESIDES,constraints.txt constraints-build.txt)
 	$(COMPILE) --output-file constraints-oracle.txt --extra oracle $(call BESIDES,constraints.txt)
-	$(COMPILE) --output-file constraints-spark.txt --extra spark $(call BESIDES,constraints.txt constraints-dev.txt)
+	$(COMPILE) --output-file constraints-spark.txt --extra spark $(call BESIDES,constraints.txt) --constraint=constraints-dev.txt
 	rm -rf $(VENV)/lock
 
 # The software bill of materials (CycloneDX) of what the service needs at run time.
@@ -129,10 +129,10 @@ clean:
 # --- the virtual environment ---
 
 $(VENV)/python:
-	@for name in $(PYTHON) python3.13 python3.12 python3.11 python3; do \
-		if "$$name" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null; then found=$$name; break; fi; \
+	@for name in $(PYTHON) python3.15 python3.14 python3.13 python3.12 python3.11 python3; do \
+		if "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$name; break; fi; \
 	done; \
-	if [ -z "$$found" ]; then echo "Python 3.11, 3.12 or 3.13 is needed and none was found (make PYTHON=/path/to/python names one)." >&2; exit 1; fi; \
+	if [ -z "$$found" ]; then echo "Python 3.11 or newer is needed and none was found (make PYTHON=/path/to/python names one)." >&2; exit 1; fi; \
 	"$$found" -m venv $(VENV) || { echo "$$found cannot make a virtual environment (on Debian: apt install python3-venv)." >&2; exit 1; }; \
 	command -v "$$found" > $@
 
