@@ -61,7 +61,7 @@ def _options(rng: random.Random) -> dict[str, Any]:
     share = rng.choice((0.1, 0.3, 0.7))
     chosen = {name: rng.choice(values) for name, values in VALUES.items() if rng.random() < share}
     chosen |= {name: rng.choice(values) for name, values in SITTING.items() if rng.random() < 0.05}
-    if rng.random() < 0.35:
+    if rng.random() < 0.45:
         chosen["double_yakuman"] = rng.choice((rng.sample(DOUBLE, rng.randrange(5)), list(DOUBLE)))
     if rng.random() < 0.4:
         chosen["liability_rules"] = rng.choice((LIABILITY_RULES, rng.sample(LIABILITY_RULES, rng.randrange(5))))
@@ -173,6 +173,8 @@ class _Maker:
             counts["honba"] = rng.choice((0, 1, 1, 2, 3, 5, 8, 100))
         if rng.random() < 0.5:
             counts["riichi_sticks"] = rng.choice((0, 1, 1, 2, 3, 7, 100))
+        if rng.random() < 0.05:
+            counts["dealer_wins"] = rng.randrange(5)  # means nothing here
         return counts
 
     def written(self, parts: dict[str, Any], double: list[str]) -> Deal:
@@ -248,10 +250,16 @@ class _Won(_Maker):
         self.claimants = seats[:claimants]
         self.from_concealed = self.by == "robbed_kong" and self.rule("concealed_kong_robbed") and rng.random() < 0.3
         self.first = not self.fed and (self.from_concealed or self.by != "robbed_kong") and rng.random() < 0.14
+        if self.first and "east" in self.claimants and self.source and rng.random() < 0.6:  # east discards first
+            self.claimants[self.claimants.index("east")], self.source = self.source, "east"
+        fed_kong = self.by == "self_draw" and "claimed_kong_replacement" in self.rule("liability_rules")
+        self.on_kong = fed_kong and not self.first and rng.random() < 0.4
+        if self.on_kong and not self.fed:
+            self.pattern = rng.choice(("any", "simples", "pungs", "triple_pung", "half_flush"))
         self.stated: set[str] = {"first_turn"} if self.first else set()
         self.kong: int | None = None
         self.double: list[str] = []
-        self.feeders_left_out = rng.random() < 0.05
+        self.feeders_left_out = rng.random() < 0.2
 
     def deal(self) -> Deal:
         for seat in self.claimants:
@@ -274,9 +282,10 @@ class _Won(_Maker):
         styles = {"closed": 1} if self.first else dict(STYLES)
         if self.first and self.by == "self_draw" and rng.random() < 0.15:
             styles = {"concealed_kongs": 1}
-        fed = self.fed or (self.by == "self_draw" and "claimed_kong_replacement" in self.rule("liability_rules"))
-        if first and fed and not self.first and rng.random() < 0.6:
+        if first and self.fed and rng.random() < 0.6:
             styles |= {"melded": 25, "kongs": 8}
+        elif first and self.on_kong:
+            styles = {"kongs": 1}
         elif rng.random() < 0.3:
             styles["closed"] = 25
         fixed = None if first else self.tile
@@ -303,11 +312,11 @@ class _Won(_Maker):
             self.other_hand(seat, fixed, melds=not self.first, waiting=rng.random() < 0.4)
             if robbed and self.from_concealed:
                 hand = self.hands[seat]
-                dropped = rng.sample(range(len(hand.concealed)), 3) if len(hand.concealed) > 3 else []
-                if not dropped:
+                if len(hand.concealed) < 3:
                     raise RetryError
-                self.wall.update(hand.concealed[place] for place in dropped)
-                hand.concealed = [tile for place, tile in enumerate(hand.concealed) if place not in dropped] + [self.tile] * 3
+                rng.shuffle(hand.concealed)
+                self.wall.update(hand.concealed[:3])
+                hand.concealed[:3] = [self.tile] * 3
 
     # --- how it was won ---
 
@@ -316,9 +325,8 @@ class _Won(_Maker):
         much = rng.random() < 0.5
         for seat in SEATS:
             winner = seat in self.claimants
-            had_turn = self.by == "self_draw" or SEATS.index(seat) < SEATS.index(self.source or seat)
-            if self.first and (self.by == "self_draw" or not had_turn) and (winner or not had_turn or seat == self.source):
-                continue
+            if self.first and SEATS.index(seat) >= SEATS.index(self.source or self.claimants[0]):
+                continue  # has not had a turn, or wins or loses by the first one
             chance = (0.7 if much else 0.3) if winner else 0.15
             robbed = self.by == "robbed_kong" and seat == self.source and not self.from_concealed  # has an exposed pung
             if (seat not in self.hands or self.hands[seat].closed) and not robbed and rng.random() < chance:
@@ -342,7 +350,7 @@ class _Won(_Maker):
         if self.late and self.rng.random() < 0.4:
             self.wall_left = 0
         elif self.rng.random() < 0.15 and not self.late:
-            self.wall_left = self.rng.randrange(55, 70) if self.first else self.rng.randrange(1, 60)
+            self.wall_left = self.rng.randrange(60, 70) if self.first else self.rng.randrange(1, 60)
         if self.late and (self.wall_left is None or self.rng.random() < 0.5):
             self.stated.add("last_tile")
 
@@ -424,6 +432,8 @@ class _Won(_Maker):
         if self.kong is not None:
             win["kong"] = self.text([self.kong])
         stated = self.stated | ({"concealed_kong_robbed"} if self.from_concealed else set())
+        if self.by == "discard" and rng.random() < 0.03:
+            stated.add("no_safe_discard")  # means nothing here
         if stated or rng.random() < 0.05:
             win["circumstances"] = rng.sample(sorted(stated), len(stated))
         return win
