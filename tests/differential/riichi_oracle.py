@@ -529,18 +529,13 @@ def ways(deal: Deal, seat: str, reading: dict[str, Any]) -> list[tuple[tuple[Any
         if taker in names and taken in names:
             names.remove(taken)
             left += _left([taken], "taken_in")
-    form = int(reading["form"] == "standard")
-    alone = human_hand(deal, seat) and options["human_hand"] == "mangan"
+    form, big = int(reading["form"] == "standard"), yakuman(deal, seat, reading)
     out = []
-    if alone:
-        entry = [("human_hand", 5, "han", 1)]
-        way = _way(
-            reading, entry, left + _left([*names, *yakuman(deal, seat, reading), *bonus], "exclusive"), _score(5, [], 0, 2000, "mangan")
-        )
+    if human_hand(deal, seat) and options["human_hand"] == "mangan":
+        beside = left + _left([*names, *big, *bonus], "exclusive")
+        way = _way(reading, [("human_hand", 5, "han", 1)], beside, _score(5, [], 0, 2000, "mangan"))
         out.append(((2000, 0, 5, 0, form), way | {"alone": True}))
-    if alone:
-        left = left + _left(["human_hand"], "exclusive")
-    big = yakuman(deal, seat, reading)
+        left += _left(["human_hand"], "exclusive")
     if big:
         counted = big if options["yakuman_add"] else dict(list(big.items())[:1])
         many = sum(counted.values())
