@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.differential.classical_hands import RetryError, take, weighted
-from tests.differential.riichi_hands import (
+from tests.differential.riichi_oracle_hands import (
     EVERY,
     PATTERNS,
     STYLES,

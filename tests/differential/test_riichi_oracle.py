@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from mahjong_scoring import score
-from tests.differential.riichi_deals import deals
+from tests.differential.riichi_oracle_deals import deals
 from tests.differential.riichi_oracle import (
     DORA,
     HAN,
