@@ -385,8 +385,8 @@ def yaku_of_sets(deal: Deal, seat: str, reading: dict[str, Any]) -> set[str]:
         "half_outside_hand": outside and honours,
         "full_outside_hand": outside and not honours,
         "triple_pung": any({first, first + 9, first + 18} <= set(pungs) for first in range(9)),
-        "three_concealed_pungs": len(concealed) == 3,
-        "three_kongs": len(kongs) == 3,
+        "three_concealed_pungs": len(concealed) >= 3,
+        "three_kongs": len(kongs) >= 3,
         "all_pungs": len(pungs) == 4,
         "little_three_dragons": dragons == 2 and pair in DRAGONS,
     }
@@ -541,7 +541,8 @@ def ways(deal: Deal, seat: str, reading: dict[str, Any]) -> list[tuple[tuple[Any
         many = sum(counted.values())
         rest = [*names, *(name for name in big if name not in counted), *bonus]
         entries = [(name, value, "yakuman", 1) for name, value in counted.items()]
-        way = _way(reading, entries, left + _left(rest, "exclusive"), _score(0, [], many, 8000 * many, "yakuman"))
+        exclusive = [(name, "exclusive" if reason == "taken_in" else reason) for name, reason in left]
+        way = _way(reading, entries, exclusive + _left(rest, "exclusive"), _score(0, [], many, 8000 * many, "yakuman"))
         return [*out, ((8000 * many, 1, 0, 0, form), way)]
     dragons = len({s["tile"] for s in reading["sets"] if s["kind"] != "chow"} & set(DRAGONS))
     entries = [(name, HAN[name][0 if closed else 1], "han", dragons if name == "dragon_pung" else 1) for name in HAN if name in names]
@@ -683,21 +684,19 @@ def settle_win(deal: Deal, winners: list[str], shown: dict[str, list[dict[str, A
     table, listed = Settlement(), []
     for seat in deal.riichi:
         table.pay(seat, "table", 1000, "riichi")
-    liable = {}
-    for seat in winners:
-        parts = [entry for entry in liable_parts(deal, seat, shown[seat][0]) if entry["seat"]]
-        listed.append([{"winner": seat, "seat": entry["seat"], "rule": entry["rule"]} for entry in parts])
-        liable[seat] = [entry for entry in parts if entry["seat"] not in winners]  # co-winners pay each other nothing
-        due = owed(deal, seat, shown[seat][0]["score"]["base"], liable[seat])
-        for payer in SEATS:
-            for reason in ("discarder", "self_draw", "liable"):
-                table.pay(payer, seat, due.get((payer, reason), 0), reason)
-    for seat in winners if deal.options["honba_to"] == "all" else winners[:1]:
-        for payer, points in sorted(counters(deal, seat, liable[seat]).items(), key=lambda item: SEATS.index(item[0])):
-            table.pay(payer, seat, points, "honba")
     pot = deal.before + 1000 * len(deal.riichi)
     own = {seat: 1000 for seat in winners[1:] if seat in deal.riichi and deal.options["sticks_to"] == "own"}
     for place, seat in enumerate(winners):
+        parts = [entry for entry in liable_parts(deal, seat, shown[seat][0]) if entry["seat"]]
+        listed.append([{"winner": seat, "seat": entry["seat"], "rule": entry["rule"]} for entry in parts])
+        liable = [entry for entry in parts if entry["seat"] not in winners]  # co-winners pay each other nothing
+        due = owed(deal, seat, shown[seat][0]["score"]["base"], liable)
+        for payer in SEATS:
+            for reason in ("discarder", "self_draw", "liable"):
+                table.pay(payer, seat, due.get((payer, reason), 0), reason)
+        if not place or deal.options["honba_to"] == "all":
+            for payer, points in sorted(counters(deal, seat, liable).items(), key=lambda item: SEATS.index(item[0])):
+                table.pay(payer, seat, points, "honba")
         table.pay("table", seat, own.get(seat, 0) if place else pot - sum(own.values()), "sticks")
     for seat in winners:
         gained = sum(points for _, to, points, _ in table.transfers if to == seat)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.differential.classical_hands import RetryError, take, weighted
+from tests.differential.riichi_oracle import DEFAULTS, KINDS, LIABILITY_RULES, RED, RULESETS, SEATS, pointed_at
 from tests.differential.riichi_oracle_hands import (
     EVERY,
     PATTERNS,
@@ -20,7 +21,6 @@ from tests.differential.riichi_oracle_hands import (
     waiting_hand,
     winning_hand,
 )
-from tests.differential.riichi_oracle import DEFAULTS, KINDS, LIABILITY_RULES, RED, RULESETS, SEATS, pointed_at
 
 Deal = dict[str, Any]
 BOTH = [True, False]

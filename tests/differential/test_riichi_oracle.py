@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from mahjong_scoring import score
-from tests.differential.riichi_oracle_deals import deals
 from tests.differential.riichi_oracle import (
     DORA,
     HAN,
@@ -31,6 +30,7 @@ from tests.differential.riichi_oracle import (
     wins,
 )
 from tests.differential.riichi_oracle import Deal as Facts
+from tests.differential.riichi_oracle_deals import deals
 
 COUNT = int(os.environ.get("DIFFERENTIAL_DEALS", "1500"))
 PARTS = 5

@@ -130,6 +130,16 @@ def test_who_fed_the_third_dragon_pays(ruleset: str, win: str, payments: tuple[i
     assert [(entry.seat, entry.rule) for entry in result.liability] == [("east", "big_three_dragons")]
 
 
+@pytest.mark.parametrize("liable_honba", ["discarder", "liable"])
+def test_a_liable_player_who_wins_on_the_same_tile_pays_nothing(liable_honba: str) -> None:
+    """East fed south's third dragon; both win on north's tile: a yakuman 32,000, and pinfu of east, 240 x 6 = 1,440. Two counters."""
+    east = "23m567m234p567s99s"
+    options = {"liable_honba": liable_honba}
+    result = scored("riichi-ema", "east+south 4m from north", options, east=east, south=DRAGONS, table={"honba": 2})
+    assert paid(result) == (2100, 32600, 0, -34700)
+    assert [(liable.winner, liable.seat, liable.rule) for liable in result.liability] == [("south", "east", "big_three_dragons")]
+
+
 def test_a_liable_discarder_pays_as_ever() -> None:
     assert moved(scored("riichi-ema", "south 1m from east", south=DRAGONS)) == [("east", "south", 32000, "discarder")]
 

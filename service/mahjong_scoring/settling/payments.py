@@ -80,6 +80,12 @@ def liable_for(win: PaidWin, verdict: Verdict, counting: Counting, settings: Set
     return found
 
 
+def paying_for(win: PaidWin, verdict: Verdict, counting: Counting, settings: Settings) -> list[Liable]:
+    """Those who pay of the liable: another winner does only where co-winners pay each other."""
+    free = () if settings.co_winners_pay else win.winners
+    return [part for part in liable_for(win, verdict, counting, settings) if part.seat not in free]
+
+
 _ANY_WORTH = 2000
 """Who pays more than whom does not depend on how much is paid."""
 _PAIRS = {seat: tuple(combinations(others, 2)) for seat, others in OTHERS.items()}
@@ -89,7 +95,7 @@ def transfers_of(win: PaidWin, verdict: Verdict, counting: Counting, settings: S
     """What is paid for one hand: the liable player pays for all three, half where liability splits a discard (see ``_by_parts``)."""
     winner, source = win.winner, win.source
     if verdict.seat and settings.liability_scope != "everything":
-        return _by_parts(win, liable_for(win, verdict, counting, settings), counting, settings)
+        return _by_parts(win, paying_for(win, verdict, counting, settings), counting, settings)
     shares = counting.shares(winner, source, win.worth, settings)
     if verdict.seat:
         total = sum([points for points, _ in shares.values()])

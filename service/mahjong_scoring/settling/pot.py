@@ -34,7 +34,7 @@ class Pot:
         return BET if seat in self._declared else 0
 
     def transfers(self, win: PaidWin, liable: Seat | None) -> list[Transfer]:
-        """What one winner gets beside the price of the hand: counters, then bets; ``liable``: who answers for the win first, if anybody."""
+        """What one winner gets beside the price of the hand: counters, then bets; ``liable``: who pays for the win first of the liable, if anybody."""
         if not (self._counters or self._declared or self.before):
             return []
         return [*self._for_counters(win, liable), *self._bets(win.winner)]

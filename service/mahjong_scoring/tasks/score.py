@@ -18,7 +18,7 @@ from mahjong_scoring.reading.reading import WaitShape, read_incomplete
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.settling.draws import draw_faults, settle_draw
 from mahjong_scoring.settling.liability import Case, Verdict, find_liable
-from mahjong_scoring.settling.payments import PaidWin, Transfer, liable_for, net, received, transfers_of
+from mahjong_scoring.settling.payments import PaidWin, Transfer, liable_for, net, paying_for, received, transfers_of
 from mahjong_scoring.settling.pot import Pot
 from mahjong_scoring.settling.warnings import missing_hands, unknown_liability, unstated_yaku
 from mahjong_scoring.yaku.context import WinContext
@@ -272,7 +272,10 @@ class _Scoring:
         """All transfers of one win under this verdict of liability."""
         win = self.wins[winner]
         paid = transfers_of(win, verdict, self.rules.counting, self.rules.settings)
-        return [*paid, *self.pot.transfers(win, verdict.seat)] if self.pot else paid
+        if not self.pot:
+            return paid
+        liable = paying_for(win, verdict, self.rules.counting, self.rules.settings)
+        return [*paid, *self.pot.transfers(win, liable[0].seat if liable else None)]
 
     def _warnings(self, verdicts: Mapping[Seat, Verdict], paid: Mapping[Seat, Sequence[Transfer]]) -> Iterable[MissingFact]:
         rules = self.rules
@@ -281,7 +284,8 @@ class _Scoring:
                 yield from unknown_liability(seat, verdict, paid[seat], self._transfers)
         if rules.unstated:
             won = bool(self.winners)
-            for seat in self.winners or self.win.winners:
+            short = [seat for seat in self.win.winners if self.counts[seat].toward_minimum < rules.settings.minimum]
+            for seat in self.winners or short:
                 count, context = self.counts[seat], self.contexts[seat]
                 yield from unstated_yaku(rules.unstated, count, context, rules.counting, rules.settings, won=won)
         settled = rules.losers_finder and rules.settings.losers_settle and self.winners
