@@ -243,12 +243,13 @@ class Maker:
                 self._counted(name),
                 self._counted(name),
                 paid,
-                paid | {"winner": rng.choice((seats[0], [seats[0]], None))},
+                paid | {"winner": rng.choice((seats[0], [seats[0]], "nobody", None))},
             )
             deals.append(rng.choice(ways) if length < 15 else paid | {"winner": wins})  # so long that seats and rounds change
             if rng.random() < 0.15:
                 deals[-1]["penalties"] = [{"player": rng.choice(players), "points": rng.randint(-30, 10)}]
-        return self._rules(name) | {"players": players, "deals": deals}
+        detail = {"detail": rng.random() < 0.8} if rng.random() < 0.2 else {}
+        return self._rules(name) | {"players": players, "deals": deals} | detail
 
 
 ENDPOINTS: dict[str, tuple[int, Callable[[Maker], Json] | None]] = {

@@ -10,6 +10,7 @@ from tests.api.test_batch import HOUSE
 PLAYERS = ["Ann", "Bo", "Cy", "Di"]
 SEATS = ["east", "south", "west", "north"]
 DRAW = {"payments": {}}
+THREE_FAAN = {"faan": 3, "before_limit": 3, "limit": 3, "limited": False, "base": 8}
 EAST_WINS = {"payments": {"east": 24, "south": -8, "west": -8, "north": -8}}
 SOUTH_WINS = {"payments": {"east": -8, "south": 24, "west": -8, "north": -8}}
 
@@ -49,6 +50,7 @@ def test_a_deal_by_its_tiles_by_its_score_and_by_its_payments(client: FlaskClien
         "dealer": "Ann",
         "seats": seated("Ann Bo Cy Di"),
         "winners": ["south"],
+        "hands": {"south": {"outcome": "won", "receives": 32, "score": THREE_FAAN}},
         "payments": {"east": -16, "south": 32, "west": -8, "north": -8},
         "penalties": [],
         "totals": {"Ann": -16, "Bo": 32, "Cy": -8, "Di": -8},
@@ -115,6 +117,75 @@ def test_warnings_of_a_deal_point_into_it(client: FlaskClient):
     assert (warning["code"], warning["pointer"]) == ("above_limit_unknown", "/deals/0/scores/south/above_limit")
 
 
+def test_three_players_share_seven_table_points(client: FlaskClient):
+    answer = play(client, "mcr", {"payments": {"east": 10, "south": 10, "west": 10, "north": -30}, "winner": "nobody"})
+    shares = [rank["table_points"] for rank in answer["ranking"]]
+    assert shares == [7 / 3, 7 / 3, 7 / 3, 0]
+    assert sum(shares) == 7
+
+
+def test_a_false_win_is_nobodys(client: FlaskClient):
+    """East pays the others for a false win; nobody of them won, and the deal is replayed with the same dealer."""
+    false_win = {"payments": {"east": -576, "south": 192, "west": 192, "north": 192}}
+    answer = play(client, "classical", false_win, {**false_win, "winner": "nobody"}, {**false_win, "winner": None})
+    assert [deal["winners"] for deal in answer["deals"]] == [[], [], []]
+    assert [[warning["code"] for warning in deal["warnings"]] for deal in answer["deals"]] == [["winner_unknown"], [], ["winner_unknown"]]
+    assert answer["next"] == {"round_wind": "east", "seats": seated("Ann Bo Cy Di"), "dealer_wins": 0}
+
+
+def test_a_win_below_the_minimum_is_no_draw(client: FlaskClient):
+    """MCR: 7 points are typed for 17."""
+    counted = {"win": {"winner": "south", "by": "self_draw"}, "scores": {"south": {"points": 7}}}
+    (deal,) = play(client, "mcr", counted)["deals"]
+    assert deal["winners"] == []
+    score = {"points": 7, "without_flowers": 7}
+    assert deal["hands"] == {"south": {"outcome": "below_minimum", "receives": 0, "shortfall": 1, "score": score}}
+
+
+def test_hands_are_those_of_the_other_answers(client: FlaskClient):
+    """A deal by scores and one by tiles, as /v1/payments and /v1/score answer them; Chinese Classical scores every hand."""
+    win = {"winner": "south", "by": "discard", "from": "west"}
+    counted = {"win": win, "scores": {seat: {"total": total} for seat, total in zip(SEATS, (2, 20, 0, 8), strict=True)}}
+    hands = {"east": "69m1345p25s13477z", "south": "456m678p99s[123m<east][234s<east]", "west": "668m24468p6889s2z"}
+    facts = {"win": {**win, "tile": "6m"}, "hands": hands, "round_wind": "east"}
+    by_scores, by_tiles, drawn = play(client, "classical", counted, {"deal": facts}, {"win": None, "scores": counted["scores"]})["deals"]
+    assert by_scores["hands"] == client.post("/v1/payments", json={"ruleset": "classical", **counted}).get_json()["hands"]
+    scored = client.post("/v1/score", json={"ruleset": "classical", **facts}).get_json()["hands"]
+    kept = ("outcome", "receives", "shortfall", "score")
+    assert by_tiles["hands"] == {seat: {key: hand[key] for key in kept if key in hand} for seat, hand in scored.items()}
+    assert by_tiles["hands"]["east"]["score"]["total"] == 2
+    assert {hand["outcome"] for hand in drawn["hands"].values()} == {"drawn"}
+
+
+def test_the_whole_result_is_there_where_it_is_asked_for(client: FlaskClient):
+    """Only of deals by tiles, with the round wind of the sitting, and with pointers relative to the deal."""
+    facts = {key: value for key, value in FACTS.items() if key != "round_wind"}
+    deals = ({"deal": {**facts, "ref": "one"}}, {"win": None}, EAST_WINS)
+    plain, asked = play(client, "classical", *deals, detail=False), play(client, "classical", *deals, detail=True)
+    assert plain == play(client, "classical", *deals)
+    result = asked["deals"][0].pop("result")
+    assert asked == plain
+    body = {"ruleset": "classical", "round_wind": "east", **facts, "table": {"dealer_wins": 0}, "ref": "one"}
+    scored = client.post("/v1/score", json=body).get_json()
+    assert result == scored
+    assert [f"/deals/0/deal{warning['pointer']}" for warning in result["warnings"]] == [
+        warning["pointer"] for warning in plain["deals"][0]["warnings"]
+    ]
+
+
+def test_names_are_answered_as_they_were_sent(client: FlaskClient):
+    penalty = {**DRAW, "penalties": [{"player": "E\u0301va", "points": -5}]}
+    response = client.post("/v1/games", json=game(penalty, players=["\xc9va ", "Bo", "Cy", "Di"]))
+    (deal,) = response.get_json()["deals"]
+    assert deal["totals"] == {"\xc9va ": -5, "Bo": 0, "Cy": 0, "Di": 0}
+    assert (deal["dealer"], deal["penalties"][0]["player"]) == ("\xc9va ", "\xc9va ")
+
+
+def test_null_is_no_key_of_another_way(client: FlaskClient):
+    answer = play(client, "guangdong", {"deal": {"win": None}, "liability": None, "winner": None})
+    assert answer["deals"][0]["winners"] == []
+
+
 def test_ref_is_repeated_and_500_deals_are_taken(client: FlaskClient):
     answer = play(client, "guangdong", *[DRAW] * 500, ref="table 4")
     assert (answer["ref"], len(answer["deals"]), answer["next"]["seats"]["east"]) == ("table 4", 500, "Ann")
@@ -132,6 +203,7 @@ def game(*deals: object, **more: object) -> dict:
         (game(players=[*PLAYERS, "Ed"]), [("/players", "too_many")]),
         (game(players=["Ann", "Bo", "", "Di"]), [("/players/2", "out_of_range")]),
         (game(players=["Ann", "Bo", "Ann", "Di"]), [("/players/2", "not_allowed")]),
+        (game(players=["\xc9va", "Bo", " E\u0301va", " "]), [("/players/2", "not_allowed"), ("/players/3", "out_of_range")]),
         (game(*[DRAW] * 501), [("/deals", "too_many")]),
         (game(7, None), [("/deals/0", "wrong_type"), ("/deals/1", "wrong_type")]),
         (game({}), [("/deals/0", "required")]),
@@ -145,6 +217,8 @@ def game(*deals: object, **more: object) -> dict:
         (game({**DRAW, "penalties": [{"player": "Ed", "points": 1}]}), [("/deals/0/penalties/0/player", "not_allowed")]),
         (game({**DRAW, "winner": "up"}), [("/deals/0/winner", "not_allowed")]),
         (game({**DRAW, "winner": 7}), [("/deals/0/winner", "wrong_type")]),
+        (game({**DRAW, "winner": ["nobody"]}), [("/deals/0/winner/0", "not_allowed")]),
+        (game(DRAW, detail=1), [("/detail", "wrong_type")]),
         (game({"deal": {"win": None, "round_wind": "south"}}), [("/deals/0/deal/round_wind", "not_allowed")]),
         (game({"win": None, "round_wind": "north"}), [("/deals/0/round_wind", "not_allowed")]),
         (game({**DRAW, "round_wind": "north"}), [("/deals/0/round_wind", "not_allowed")]),
@@ -156,7 +230,7 @@ def game(*deals: object, **more: object) -> dict:
             [("/deals/0/winner", "not_allowed")],
         ),
         (
-            game({"deal": {"win": None}, "scores": {}, "liability": None, "winner": None}),
+            game({"deal": {"win": None}, "scores": {}, "liability": "east", "winner": "nobody"}),
             [("/deals/0/scores", "not_allowed"), ("/deals/0/liability", "not_allowed"), ("/deals/0/winner", "not_allowed")],
         ),
         (game({**DRAW, "scores": {}, "liability": "east"}), [("/deals/0/scores", "not_allowed"), ("/deals/0/liability", "not_allowed")]),

@@ -83,6 +83,17 @@ def test_a_hong_kong_ruleset_shows_its_column_and_what_house_rules_may_add(clien
     assert len(shown["liability_rules"]) == 9
 
 
+def test_aliases_are_the_names_in_other_languages_and_in_the_sources(client: FlaskClient):
+    """Those of what the ruleset does not play, too."""
+    for language, name in (("en", "All pungs"), ("ja", "対対和"), ("zh-Hant", "對對糊"), ("zh-Hans", "对对胡")):
+        shown = document(client, "hk-gametower", language)
+        (pungs,) = (yaku for yaku in shown["yaku"] if yaku["id"] == "all_pungs")
+        assert pungs["name"] == name
+        assert pungs["aliases"] == [other for other in ("All pungs", "対対和", "對對糊", "对对胡", "對對胡", "碰碰胡") if other != name]
+        (honours,) = (yaku for yaku in shown["other_yaku"] if yaku["id"] == "all_honors")
+        assert "全字" in honours["aliases"]
+
+
 def test_values_that_depend_on_the_tiles_are_listed(client: FlaskClient):
     pung = next(yaku for yaku in document(client, "classical")["yaku"] if yaku["id"] == "pung")
     assert pung["value"] is None

@@ -119,7 +119,7 @@ def test_names_in_the_answer_are_in_the_language_of_the_request(client: FlaskCli
 
 
 def test_refs_are_repeated_where_they_stood(client: FlaskClient):
-    body = {"deal": {**DEAL, "ref": "deal"}, "claim": {"seat": "south"}, "ref": "claim"}
+    body = {"deal": {**DEAL, "ref": "deal"}, "claim": {"seat": "south", "faan": 3}, "ref": "claim"}
     answer = client.post("/v1/verify", json=body).get_json()
     assert (answer["ref"], answer["result"]["ref"]) == ("claim", "deal")
 
@@ -135,8 +135,11 @@ def test_refs_are_repeated_where_they_stood(client: FlaskClient):
         ({"deal": DEAL, "claim": {"seat": "south", "yaku": [""]}}, [("/claim/yaku/0", "out_of_range")]),
         ({"deal": DEAL, "claim": {"seat": "south", "faan": -1}}, [("/claim/faan", "out_of_range")]),
         ({"deal": DEAL, "claim": {"seat": "south", "faan": 3.0}}, [("/claim/faan", "wrong_type")]),
-        ({"deal": DEAL, "claim": {"seat": "west"}}, [("/claim/seat", "not_allowed")]),
+        ({"deal": DEAL, "claim": {"seat": "west", "faan": 3}}, [("/claim/seat", "not_allowed")]),
         ({"deal": DEAL, "claim": {"seat": "south", "points": 3}}, [("/claim/points", "not_allowed")]),
+        ({"deal": DEAL, "claim": {"seat": "south"}}, [("/claim", "required")]),
+        ({"deal": DEAL, "claim": {"seat": "south", "yaku": []}}, [("/claim", "required")]),
+        ({"deal": DEAL, "claim": {"seat": "west"}}, [("/claim/seat", "not_allowed"), ("/claim", "required")]),
         ({"deal": {**DEAL, "ruleset": "tokyo"}, "claim": {"seat": "south"}}, [("/deal/ruleset", "unknown_ruleset")]),
         (
             {"deal": changed({"/options": {"rat": 1}, "/win/from": REMOVED}, DEAL), "claim": {"seat": "south"}},
@@ -147,6 +150,21 @@ def test_refs_are_repeated_where_they_stood(client: FlaskClient):
 )
 def test_what_is_refused(client: FlaskClient, body: object, found: list):
     assert refused(client, body) == found
+
+
+def test_a_claim_of_nothing_is_told_what_it_may_claim(client: FlaskClient):
+    """In the unit of the ruleset. No points at all are a claim."""
+    problem = client.post("/v1/verify", json={"deal": CHOWS, "claim": {"seat": "east"}}).get_json()
+    assert problem["errors"] == [
+        {
+            "pointer": "/claim",
+            "code": "required",
+            "detail": "The claim must name at least one yaku, or a total.",
+            "allowed": ["yaku", "points"],
+        }
+    ]
+    assert verify(client, CHOWS, points=0)["total"]["claimed"] == 0
+    assert verify(client, CHOWS, yaku=[], points=10)["valid"] is False
 
 
 def test_a_pin_that_is_out_of_date_is_409(client: FlaskClient):

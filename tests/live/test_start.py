@@ -73,8 +73,9 @@ def test_a_bad_setting(command: list[str], name: str, value: str):
         ("mcr.toml", "id = ", "id = = ", "mcr.toml:"),
         ("words/ja.toml", 'name = "広東鶏平和"', "", "ja.toml: rulesets.guangdong.name is missing"),
         ("words/ja.toml", "name = ", "name : ", "ja.toml: "),
+        ("words/aliases.toml", "[hong-kong]", "[hongkong]", "aliases.toml: hongkong is no table of a ruleset or family"),
     ],
-    ids=["another id", "no TOML", "a word is missing", "words that are no TOML"],
+    ids=["another id", "no TOML", "a word is missing", "words that are no TOML", "aliases of nothing"],
 )
 def test_a_bad_file(copy: Path, file: str, old: str, new: str, named: str):
     path = copy / "rulesets" / file

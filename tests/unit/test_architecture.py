@@ -97,5 +97,6 @@ def test_the_engine_and_the_front_door_load_no_web_framework():
 @pytest.mark.parametrize("name", [name for name in TREES if folder(name) in ENGINE])
 def test_the_engine_does_not_ask_which_ruleset_it_serves(name: str):
     names = set(rulesets()) | {ruleset.family for ruleset in rulesets().values()}
+    names -= {"riichi"}  # the family is called after what is declared in it: a key of requests, a yaku, the reason of a transfer
     constants = {node.value for node in ast.walk(TREES[name]) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     assert not names & constants

@@ -8,7 +8,7 @@ import pytest
 
 from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.core.tiles import SEATS
-from mahjong_scoring.tasks.rotation import winners_of
+from mahjong_scoring.tasks.rotation import sole_winner
 from mahjong_scoring.tasks.sittings import Next, Penalty, Rank, Sitting, play, ranking
 from tests.rulesets.support import rules_of
 
@@ -137,7 +137,7 @@ def test_penalties_are_added_as_they_stand():
         ((40, 40, -10, -70), [1, 1, 3, 4], [3, 3, 1, 0]),
         ((30, 0, 0, -30), [1, 2, 2, 4], [4, 1.5, 1.5, 0]),
         ((40, 20, -30, -30), [1, 2, 3, 3], [4, 2, 0.5, 0.5]),
-        ((10, 10, 10, -30), [1, 1, 1, 4], [2.333, 2.333, 2.333, 0]),
+        ((10, 10, 10, -30), [1, 1, 1, 4], [7 / 3, 7 / 3, 7 / 3, 0]),
         ((30, -10, -10, -10), [1, 2, 2, 2], [4, 1, 1, 1]),
         ((0, 0, 0, 0), [1, 1, 1, 1], [1.75] * 4),
     ],
@@ -146,6 +146,19 @@ def test_table_points_are_shared(totals, places, points):
     ranks = ranking(dict(zip(PLAYERS, totals, strict=True)), (4, 2, 1, 0))
     assert [rank.place for rank in ranks] == places
     assert [rank.table_points for rank in ranks] == points
+    assert sum(rank.table_points or 0 for rank in ranks) == 7
+
+
+@pytest.mark.parametrize("points", [(4, 2, 1, 0), (10, 5, 2, 0), (100, 99, -99, -100), (1, 0, 0, 0), (-1, -2, -2, -3)])
+@pytest.mark.parametrize(
+    "totals", [(10, 10, 10, -30), (30, -10, -10, -10), (20, 20, -20, -20), (0, 0, 0, 0), (5, 0, 0, -5), (9, 1, -4, -6)]
+)
+def test_shared_table_points_add_up_to_those_of_the_places(totals, points):
+    shared = [rank.table_points for rank in ranking(dict(zip(PLAYERS, totals, strict=True)), points)]
+    assert sum(share for share in shared if share is not None) == pytest.approx(sum(points), abs=1e-12)
+    for place in {totals.index(total) for total in totals}:  # those who share one place have together what it and the next have
+        number = totals.count(totals[place])
+        assert sum(shared[place : place + number]) == sum(points[place : place + number])
 
 
 def test_table_points_of_a_sitting():
@@ -153,27 +166,96 @@ def test_table_points_of_a_sitting():
     assert [(rank.player, rank.table_points) for rank in played.ranking] == [("Bo", 4), ("Cy", 1.5), ("Di", 1.5), ("Ann", 0)]
 
 
+# East, south, west, north; in each of them south gains, alone or not.
+BY_DISCARD, BY_SELF_DRAW = (-16, 32, -8, -8), (-16, 48, -16, -16)
+ONE_PAYS, TWO_PAY = (-32, 32, 0, 0), (-16, 32, -16, 0)
+FALSE_WIN, TIE = (-576, 192, 192, 192), (-20, 10, 10, 0)
+# guangdong.md: south wins 8 base on west's discard, east 1 base; they pay each other, and east loses 4 altogether.
+TWO_WON = (-4, 31, -18, -9)
+FULL = {"discard_payment": "full"}
+
+
 @pytest.mark.parametrize(
-    ("payments", "several", "winners"),
+    ("ruleset", "options", "wins", "others"),
     [
-        ({}, True, ()),
-        ({"east": 0, "west": 0}, False, ()),
-        ({"east": 3, "south": -10, "west": 7}, True, ("east", "west")),
-        ({"east": 3, "south": -10, "west": 7}, False, ("west",)),
-        ({"east": 5, "south": -10, "west": 5}, False, ("east",)),
+        # mcr.md: everybody pays for every win; there is no liability
+        ("mcr", {}, [BY_DISCARD, BY_SELF_DRAW], [ONE_PAYS, TWO_PAY, TWO_WON, FALSE_WIN, TIE]),
+        # guangdong.md: everybody pays, or the liable player for all
+        ("guangdong", {}, [BY_DISCARD, BY_SELF_DRAW, ONE_PAYS], [TWO_PAY, TWO_WON, FALSE_WIN, TIE]),
+        # hong-kong.md: without liability one player pays alone only where the discarder pays for all; big three dragons splits a discard
+        ("hk-wikipedia", {"liability_rules": []}, [BY_DISCARD, BY_SELF_DRAW], [ONE_PAYS, TWO_PAY, FALSE_WIN, TIE]),
+        ("hk-wikipedia", {"liability_rules": [], **FULL}, [ONE_PAYS, BY_SELF_DRAW], [BY_DISCARD, TWO_PAY, FALSE_WIN, TIE]),
+        ("hk-wikipedia", {"liability_rules": ["robbed_kong"]}, [BY_DISCARD, ONE_PAYS], [TWO_PAY, FALSE_WIN, TIE]),
+        ("hk-wikipedia", {"liability_rules": ["big_three_dragons"]}, [BY_DISCARD, ONE_PAYS, TWO_PAY], [FALSE_WIN, TIE]),
+        # classical.md: a loser may come out of the settlement even, or gain more than the winner
+        ("classical", {}, [BY_DISCARD, BY_SELF_DRAW, ONE_PAYS, TWO_PAY, (-18, 31, -9, -4)], [FALSE_WIN, TIE, (1624, 80, -852, -852)]),
+        ("classical", {"losers_settle": False}, [BY_DISCARD, ONE_PAYS], [BY_SELF_DRAW, TWO_PAY, FALSE_WIN, TIE]),  # east pays twice
+        ("classical", {"losers_settle": False, "east_doubles": False}, [BY_SELF_DRAW, ONE_PAYS], [BY_DISCARD, TWO_PAY, FALSE_WIN, TIE]),
     ],
 )
-def test_who_won_follows_from_the_payments(payments, several, winners):
-    assert winners_of(payments, several=several) == winners
+def test_one_winner_is_inferred_where_the_ruleset_knows_such_a_payment(ruleset, options, wins, others):
+    rules = rules_of(ruleset, options)
+    assert [sole_winner(dict(zip(SEATS, paid, strict=True)), rules) for paid in wins] == ["south"] * len(wins)
+    assert [sole_winner(dict(zip(SEATS, paid, strict=True)), rules) for paid in others] == [None] * len(others)
+    assert sole_winner({}, rules) is None
+
+
+@pytest.mark.parametrize("ruleset", ["mcr", "classical", "guangdong", "hk-qq"])
+def test_nobody_won_where_the_payments_do_not_say_who(ruleset):
+    """A false win of east, who pays all: as after a draw, the dealer stays, but for MCR, and the wins in a row neither grow nor end."""
+    false_win = by_payments(*FALSE_WIN)
+    played = sitting(ruleset, EAST_WINS, false_win, EAST_WINS)
+    assert [deal.winners for deal in played.deals] == [("east",), (), ("east",)]
+    assert [(warn.code, warn.rule, warn.pointer) for warn in played.deals[1].warnings] == [("winner_unknown", "dealer", "/deals/1/winner")]
+    assert [deal.dealer for deal in played.deals] == (["Ann", "Bo", "Cy"] if ruleset == "mcr" else ["Ann"] * 3)
+    assert played.next and played.next.dealer_wins == (0 if ruleset == "mcr" else 2)
+    for nobody in ("nobody", []):
+        said = sitting(ruleset, EAST_WINS, {**false_win, "winner": nobody}, EAST_WINS)
+        assert (said.deals[1].winners, said.deals[1].warnings) == ((), ())
+        assert said.next == played.next
+    assert sitting(ruleset, {**false_win, "winner": None}).deals == sitting(ruleset, false_win).deals
+
+
+def test_a_deal_in_which_nothing_is_paid_was_drawn():
+    for nothing in ({"payments": {}}, by_payments(), {"payments": {}, "winner": None}):
+        (drawn,) = sitting("classical", nothing).deals
+        assert (drawn.winners, drawn.warnings, drawn.hands) == ((), (), {})
 
 
 def test_the_winner_can_be_named_where_the_payments_do_not_say():
     # In classical a loser with a large total may gain more than the winner.
     gains = by_payments(-100, 60, 40, 0)
     assert sitting("classical", {**gains, "winner": "east"}).next == Next("east", seated("Ann Bo Cy Di"), 1)
-    assert sitting("classical", {**gains, "winner": None}).next == Next("east", seated("Ann Bo Cy Di"), 0)
+    assert sitting("classical", {**gains, "winner": "west"}).next == Next("east", seated("Bo Cy Di Ann"), 0)
+    assert sitting("classical", {**gains, "winner": "nobody"}).next == Next("east", seated("Ann Bo Cy Di"), 0)
+    assert sitting("classical", gains).next == Next("east", seated("Ann Bo Cy Di"), 0)
     assert sitting("guangdong", {**gains, "winner": ["east", "south"]}).deals[0].winners == ("east", "south")
-    assert sitting("classical", gains).next == Next("east", seated("Bo Cy Di Ann"), 0)
+
+
+def test_every_hand_says_how_the_deal_ended_for_it():
+    """mcr.md: 7 points where 8 are needed win nothing. On east's discard 16 points of west pass over 20 of north."""
+    seven = {"win": {"winner": "south", "by": "self_draw"}, "scores": {"south": {"points": 7}}}
+    two = {
+        "win": {"winner": ["north", "west"], "by": "discard", "from": "east"},
+        "scores": {"west": {"points": 16}, "north": {"points": 20}},
+    }
+    first, second, third = sitting("mcr", seven, two, {"payments": {}}).deals
+    (hand,) = first.hands.values()
+    assert (first.winners, hand.outcome, hand.shortfall, hand.receives) == ((), "below_minimum", 1, 0)
+    assert hand.score == {"points": 7, "without_flowers": 7}
+    assert {seat: (hand.outcome, hand.receives) for seat, hand in second.hands.items()} == {
+        "west": ("won", 40),
+        "north": ("passed_over", 0),
+    }
+    assert third.hands == {}
+
+
+def test_a_deal_by_tiles_keeps_its_whole_result():
+    played = sitting("guangdong", {"deal": CHICKEN}, DRAW, SOUTH_WINS).deals
+    assert played[0].result
+    assert [(transfer.source, transfer.points) for transfer in played[0].result.transfers] == [("east", 2), ("west", 1), ("north", 1)]
+    assert played[0].hands is played[0].result.hands
+    assert (played[1].hands, played[2].result) == ({}, None)
 
 
 def test_a_hand_below_the_minimum_counts_as_a_draw():
@@ -275,11 +357,33 @@ def test_the_thirteenth_deal_knows_no_more_of_the_table_than_the_others():
 
 
 def test_who_won_where_losers_settle():
-    """South won 80, but east gained most in the settlement between the losers: without `winner` that is a guess, and said."""
+    """South won 80, but east gained most in the settlement between the losers: without `winner` nobody can tell."""
     payments = {"east": 1624, "south": 80, "west": -852, "north": -852}
-    guessed = sitting("classical", {"payments": payments}).deals[0]
-    assert guessed.winners == ("east",)
-    assert [(warn.code, warn.pointer) for warn in guessed.warnings] == [("winner_unknown", "/deals/0/winner")]
+    unknown = sitting("classical", {"payments": payments}).deals[0]
+    assert unknown.winners == ()
+    assert [(warn.code, warn.pointer) for warn in unknown.warnings] == [("winner_unknown", "/deals/0/winner")]
     said = sitting("classical", {"payments": payments, "winner": "south"}).deals[0]
     assert (said.winners, said.warnings) == (("south",), ())
     assert sitting("classical", EAST_WINS).deals[0].warnings == ()
+
+
+# --- names ---
+
+
+@pytest.mark.parametrize("alike", ["Ann ", "\tAnn", "\u3000Ann", "Ann\xa0"])
+def test_names_are_compared_without_the_spaces_around_them(alike):
+    assert faults("mcr", players=["Ann", "Bo", alike, "Di"]) == [("/players/2", "not_allowed")]
+
+
+def test_names_are_compared_as_they_look():
+    composed, decomposed = "Zo\xeb", "Zoe\u0308"
+    assert faults("mcr", players=[composed, "Bo", "Cy", decomposed]) == [("/players/3", "not_allowed")]
+    penalty = {**SOUTH_WINS, "penalties": [{"player": f" {decomposed}", "points": -5}]}
+    played = play({"players": [f"{composed} ", "Bo", "Cy", "zo\xeb"], "deals": [penalty]}, rules_of("mcr", {}))
+    assert played.deals[0].penalties == (Penalty("Zo\xeb ", -5, ""),)
+    assert played.deals[0].totals == {"Zo\xeb ": -25, "Bo": 40, "Cy": -10, "zo\xeb": -10}
+
+
+@pytest.mark.parametrize("blank", [" ", "\u3000\xa0"])
+def test_a_player_has_a_name(blank):
+    assert faults("mcr", players=["Ann", blank, blank, "Di"]) == [("/players/1", "out_of_range"), ("/players/2", "out_of_range")]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from mahjong_scoring.core.faults import DealError
-from mahjong_scoring.tasks.verify import Claimed, Missed, Total, Verified, name_key, verify
+from mahjong_scoring.core.spelling import name_key
+from mahjong_scoring.tasks.verify import Claimed, Missed, Total, Verified, verify
 from tests.rulesets.support import score
 
 NAMES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal, TypeAlias, final, get_args
+from typing import Final, Literal, TypeAlias, final, get_args
 
 from mahjong_scoring.core.hand import Hand, canonical_hand
 from mahjong_scoring.core.notation import tile_name
@@ -13,6 +13,9 @@ from mahjong_scoring.core.riichi import NO_RIICHI, Riichi, canonical_riichi
 from mahjong_scoring.core.suits import format_suits, suits_of
 from mahjong_scoring.core.tiles import NO_REDS, RED_FIVES, Counts, Reds, Seat, TileKind, turns_after
 
+Nobody: TypeAlias = Literal["nobody"]
+NOBODY: Final = "nobody"
+"""Stands where a seat could, and says that it is none; an absent key says nothing."""
 WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong"]
 WAYS: tuple[WinBy, ...] = get_args(WinBy)
 Circumstance: TypeAlias = Literal[
@@ -132,6 +135,10 @@ class Deal:
     def with_win(self, win: Win) -> Deal:
         """The same deal, ended by ``win``."""
         return Deal(win, self.hands, self.round_wind, self.table, self.liability, self.riichi)
+
+    def with_riichi(self, riichi: Riichi) -> Deal:
+        """The same deal with this stated of riichi."""
+        return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, riichi)
 
     def with_hands(self, hands: Mapping[Seat, Hand]) -> Deal:
         """The same deal with these hands shown."""

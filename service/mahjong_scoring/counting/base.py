@@ -106,13 +106,13 @@ class Item:
 class Settings:
     """What a ruleset settles about a deal, however it counts. A way of counting may know more: it has a class of its own.
 
-    ``multiple_winners``: may several win on one tile? ``concealed_kong_robbers``: the forms that may rob a concealed kong.
+    ``multiple_winners``: do all win on one tile (``True``, ``all``), the first only (``False``, ``one``), or two, while three make the deal
+    a draw? ``concealed_kong_robbers``: the forms that may rob a concealed kong.
     ``co_winners_pay``: does another winner pay? ``minimum``: what a hand must reach to win, flowers counted or not. ``losers_settle``: do losers settle
     the difference of their counts? ``east_doubles``: does what east pays or gets count twice? ``claimed_kong_liable`` and
     ``robbed_kong_liable``: does feeding a kong count as feeding a meld, a robbed kong as a discard?
 
-    ``multiple_winners``: all of them, only the first, or all of two while three make the deal a draw (``two``). ``red_fives``: how many
-    there are, ``None`` where they are fives like others. ``bets``: is riichi declared with a bet on the table, and are there indicators,
+    ``red_fives``: how many there are, ``None`` where they are fives like others. ``bets``: is riichi declared with a bet on the table, and are there indicators,
     counters and payments after a draw? ``liability_scope``: does the liable player pay ``everything`` that all three owe, or share a
     discard with its discarder, for the whole ``hand`` or of several yakuman only for the ``yakuman`` concerned? ``liable_honba``: who
     pays the counters then. The rest is as in riichi.md "Options".
@@ -261,7 +261,7 @@ class Counting(ABC):
       ``open_values``: may items have other values in open hands? ``least``: the least value in a unit, where it is not 0.
     - ``settings``: the class of its settings.
     - ``total``: the key of a score that holds the whole count. ``stated``: the keys of a score that was counted at the table, each
-      with its greatest value; a claim has the same ones.
+      with its greatest value; a claim has the same ones. ``beside``: those of them that are judged beside the total.
     """
 
     name: ClassVar[str]
@@ -273,6 +273,7 @@ class Counting(ABC):
     settings: ClassVar[type[Settings]]
     total: ClassVar[str]
     stated: ClassVar[Mapping[str, int]]
+    beside: ClassVar[Sequence[str]] = ()
 
     def plays(self, item: Item, settings: Any) -> bool:  # noqa: ARG002 -- most play all
         """Is there this item under these settings at all?"""

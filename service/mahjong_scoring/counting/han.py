@@ -98,6 +98,7 @@ class Han(Counting):
     settings = HanSettings
     total = "han"
     stated: ClassVar[Mapping[str, int]] = {"han": 100, "fu": STATED_FU[-1], "yakuman": 8}
+    beside = ("fu",)
 
     def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: HanSettings) -> Count:
         """What one reading is worth: its yakuman; else what stands alone (human hand) or all the rest, whichever is better."""
@@ -135,11 +136,12 @@ class Han(Counting):
 
     def total_of(self, score: Mapping[str, Any]) -> str:
         """A yakuman is counted in yakuman, all else in han."""
-        return "yakuman" if score["yakuman"] else "han"
+        return "yakuman" if score.get("yakuman") else "han"
 
     def judged(self, score: Mapping[str, Any]) -> Collection[str]:
         """Fu only where they matter."""
-        return self.stated if score["yakuman"] == 0 and score["han"] <= FU_MATTER else ("han", "yakuman")
+        matter = not score.get("yakuman") and score.get("han", 0) <= FU_MATTER
+        return self.stated if matter else ("han", "yakuman")
 
     def stated_faults(self, stated: Mapping[str, Any], pointer: str, settings: HanSettings, *, drawn: bool) -> list[Fault]:
         """Han or yakuman, and up to 4 han the fu that such a hand can have (riichi.md "The other endpoints")."""

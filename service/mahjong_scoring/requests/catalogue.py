@@ -10,7 +10,7 @@ from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import Rules, default_rules
 from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
 from mahjong_scoring.rulesets.options import Option
-from mahjong_scoring.texts.catalogue import Texts, all_texts
+from mahjong_scoring.texts.catalogue import Texts, all_names, all_texts
 
 
 def ruleset_list() -> dict[str, Any]:
@@ -68,20 +68,26 @@ def _option(option: Option, description: str) -> dict[str, Any]:
 
 
 def _named(item: ItemSpec, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
-    name = texts.ruleset(ruleset.id).yaku[item.id]
-    return {"id": item.id, "unit": item.unit, "name": name.name, "description": name.description}
+    return {"id": item.id, "unit": item.unit, **_names(item.id, texts, ruleset)}
+
+
+def _names(yaku: str, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
+    """Name and description in one language; ``aliases`` are all its other names."""
+    name = texts.ruleset(ruleset.id).yaku[yaku]
+    aliases = [other for other in all_names(ruleset.id)[yaku] if other != name.name]
+    return {"name": name.name, "aliases": aliases, "description": name.description}
 
 
 def _yaku(item: Item, spec: ItemSpec, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
     """One yaku in force. ``value`` is ``null`` where it depends on the tiles: ``values`` says how."""
-    name = texts.ruleset(ruleset.id).yaku[item.id]
     answer: dict[str, Any] = {"id": item.id, "unit": item.unit, "value": item.value}
+    if ruleset.counting.open_values:
+        answer["open_value"] = item.open_value
     worth: Mapping[str, int] | None = item.params.get("worth")
     if worth:
         answer["values"] = dict(worth)
     return answer | {
-        "name": name.name,
-        "description": name.description,
+        **_names(item.id, texts, ruleset),
         "takes_in": list(dict.fromkeys((*item.takes_in, *item.takes_in_same_sets, *item.takes_in_one))),
         "example": spec.example,
         "source": spec.source,

@@ -16,7 +16,7 @@ from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.tasks.score import HandResult, Liable, Result
-from mahjong_scoring.tasks.stated_scores import Paid
+from mahjong_scoring.tasks.stated_scores import Paid, PaidHand
 from mahjong_scoring.texts.catalogue import Texts
 from mahjong_scoring.texts.names import Name, RulesetNames
 from mahjong_scoring.yaku import FLOWER_PLACE, TILE_PLACE
@@ -72,6 +72,17 @@ def ruleset_named(ruleset: Ruleset) -> dict[str, Any]:
     return named
 
 
+def outcome(hand: HandResult | PaidHand) -> dict[str, Any]:
+    """How the deal ended for one hand, what it got for it, and what lacked to the minimum."""
+    answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
+    return answer if hand.shortfall is None else answer | {"shortfall": hand.shortfall}
+
+
+def outcome_and_score(hand: HandResult | PaidHand) -> dict[str, Any]:
+    """The same with what the hand counts, where it scores."""
+    return outcome(hand) if hand.score is None else outcome(hand) | {"score": hand.score}
+
+
 def _liability(found: Iterable[Liable], names: RulesetNames) -> list[dict[str, Any]]:
     return [
         {"winner": liable.winner, "seat": liable.seat, "rule": liable.rule, "name": names.liability[liable.rule].name} for liable in found
@@ -79,9 +90,7 @@ def _liability(found: Iterable[Liable], names: RulesetNames) -> list[dict[str, A
 
 
 def _hand(hand: HandResult, names: Mapping[str, Name]) -> dict[str, Any]:
-    answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
-    if hand.shortfall is not None:
-        answer["shortfall"] = hand.shortfall
+    answer = outcome(hand)
     if hand.tenpai is not None:
         answer["tenpai"] = hand.tenpai
     count = hand.count

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from mahjong_scoring.core.deal import NOBODY
 from mahjong_scoring.core.messages import NP_
-from mahjong_scoring.requests.fields import Either, ListOf, Number, ObjectOf, StrictSchema, Text
-from mahjong_scoring.requests.present import in_force, warned
+from mahjong_scoring.core.tiles import SEATS
+from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, Number, ObjectOf, StrictSchema, Text
+from mahjong_scoring.requests.present import in_force, outcome_and_score, present, warned
 from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import REF, CountedWinSchema, DealFactsSchema, UnderRules, by_seat, liable, seat
 from mahjong_scoring.requests.stated_scores import ScoresSchema
@@ -39,7 +41,9 @@ class PlayedDealSchema(StrictSchema):
     scores = ObjectOf(ScoresSchema)
     liability = liable()
     payments = ObjectOf(FinishedPaymentsSchema)
-    winner = Either(NP_("expected", "a seat, null or a list of seats"), {str: seat(), list: ListOf(seat(), 3)}, allow_none=True)
+    winner = Either(
+        NP_("expected", 'a seat, "nobody" or a list of seats'), {str: Choice((*SEATS, NOBODY)), list: ListOf(seat(), 3)}, allow_none=True
+    )
     penalties = ListOf(ObjectOf(PenaltySchema), 20)
     ref = Text(REF)
 
@@ -49,6 +53,7 @@ class GamesRequestSchema(UnderRules):
 
     players = ListOf(Text(PLAYER, least=1), 4, least=4, required=True)
     deals = ListOf(ObjectOf(PlayedDealSchema), MOST_PLAYED, required=True)
+    detail = Flag()
     ref = Text(REF)
 
 
@@ -61,24 +66,29 @@ def games_request(data: Any, texts: Texts) -> dict[str, Any]:
     rules, sitting = under_rules(data, partial(play, data))
     return {
         **in_force(rules, data.get("ref")),
-        "deals": [_played(played, raw, texts) for played, raw in zip(sitting.deals, data["deals"], strict=True)],
+        "deals": [
+            _played(played, raw, texts, detail=data.get("detail", False)) for played, raw in zip(sitting.deals, data["deals"], strict=True)
+        ],
         "ranking": [_rank(rank) for rank in sitting.ranking],
         "next": _next(sitting.next) if sitting.next else None,
     }
 
 
-def _played(played: Played, raw: Mapping[str, Any], texts: Texts) -> dict[str, Any]:
+def _played(played: Played, raw: Mapping[str, Any], texts: Texts, *, detail: bool) -> dict[str, Any]:
     ref = raw.get("ref", raw.get("deal", {}).get("ref"))
+    result = {"result": present(played.result, texts, raw["deal"].get("ref"))} if detail and played.result else {}
     answer: dict[str, Any] = {} if ref is None else {"ref": ref}
     return answer | {
         "round_wind": played.round_wind,
         "dealer": played.dealer,
         "seats": played.seats,
         "winners": played.winners,
+        "hands": {seat: outcome_and_score(hand) for seat, hand in played.hands.items()},
         "payments": played.payments,
         "penalties": [{"player": penalty.player, "points": penalty.points, "note": penalty.note} for penalty in played.penalties],
         "totals": played.totals,
         "warnings": warned(played.warnings, texts),
+        **result,
     }
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, Text
-from mahjong_scoring.requests.present import in_force, settled
+from mahjong_scoring.requests.present import in_force, outcome_and_score, settled
 from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import (
     REF,
@@ -19,7 +19,7 @@ from mahjong_scoring.requests.shapes import (
     liable,
     schema_of,
 )
-from mahjong_scoring.tasks.stated_scores import STATED, PaidHand, pay_stated
+from mahjong_scoring.tasks.stated_scores import STATED, pay_stated
 from mahjong_scoring.texts.catalogue import Texts
 
 _STATED = {key: Number(0, most, allow_none=True) for key, most in STATED.items()}
@@ -52,12 +52,5 @@ def payments_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/payments`` with the body ``data``. Raises ``Problem``."""
     PAYMENTS.check(data)
     rules, counted = under_rules(data, partial(pay_stated, data))
-    hands = {seat: _hand(hand) for seat, hand in counted.hands.items()}
+    hands = {seat: outcome_and_score(hand) for seat, hand in counted.hands.items()}
     return {**in_force(rules, data.get("ref")), "hands": hands, **settled(counted, texts)}
-
-
-def _hand(hand: PaidHand) -> dict[str, Any]:
-    answer: dict[str, Any] = {"outcome": hand.outcome, "receives": hand.receives}
-    if hand.shortfall is not None:
-        answer["shortfall"] = hand.shortfall
-    return answer | {"score": hand.score}

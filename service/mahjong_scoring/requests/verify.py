@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from mahjong_scoring.core.faults import DealError
+from mahjong_scoring.core.spelling import name_key
 from mahjong_scoring.requests.fields import ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import present
 from mahjong_scoring.requests.problems import Problem
@@ -15,8 +16,8 @@ from mahjong_scoring.requests.shapes import MOST_YAKU, REF, schema_of, seat
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.tasks.sittings import LARGEST
 from mahjong_scoring.tasks.stated_scores import STATED
-from mahjong_scoring.tasks.verify import Claimed, Missed, Verified, name_key, verify
-from mahjong_scoring.texts.catalogue import Texts, all_texts
+from mahjong_scoring.tasks.verify import Claimed, Missed, Verified, verify
+from mahjong_scoring.texts.catalogue import Texts, all_names
 from mahjong_scoring.texts.names import Name
 
 ClaimSchema = schema_of(
@@ -24,7 +25,7 @@ ClaimSchema = schema_of(
     {
         "seat": seat(required=True),
         "yaku": ListOf(Text(80, least=1), MOST_YAKU),
-        **{key: Number(0, LARGEST - 1) for key in STATED},
+        **{key: Number(0, LARGEST - 1, allow_none=True) for key in STATED},
     },
 )
 """What is claimed for one hand: yaku, and the whole count in the keys of its way of counting."""
@@ -59,11 +60,11 @@ def verify_request(data: Any, texts: Texts) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def ids_by_name(ruleset_id: str) -> Mapping[str, frozenset[str]]:
-    """What each yaku of a ruleset is called in any of the languages (``name_key``), and the ids that are called so."""
+    """What each yaku of a ruleset is called in any of the languages or by an alias (``name_key``), and the ids that are called so."""
     found: dict[str, set[str]] = {}
-    for texts in all_texts().values():
-        for yaku, name in texts.ruleset(ruleset_id).yaku.items():
-            found.setdefault(name_key(name.name), set()).add(yaku)
+    for yaku, names in all_names(ruleset_id).items():
+        for name in names:
+            found.setdefault(name_key(name), set()).add(yaku)
     return {key: frozenset(ids) for key, ids in found.items()}
 
 
@@ -76,6 +77,7 @@ def _verified(verified: Verified, rules: Rules, texts: Texts) -> dict[str, Any]:
         "claimed": [_claimed(claimed, names) for claimed in verified.claimed],
         "missed": [_missed(missed, names) for missed in verified.missed],
         "total": {"unit": total.unit, "claimed": total.claimed, "actual": total.actual},
+        **{number.unit: {"claimed": number.claimed, "actual": number.actual} for number in verified.beside},
         "outcome": verified.outcome,
     }
 

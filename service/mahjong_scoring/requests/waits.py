@@ -8,7 +8,19 @@ from typing import Any
 from mahjong_scoring.requests.fields import ObjectOf, Text
 from mahjong_scoring.requests.present import in_force
 from mahjong_scoring.requests.rules_named import under_rules
-from mahjong_scoring.requests.shapes import REF, HandObjectSchema, TableSchema, UnderRules, by_seat, circumstances, hand, seat, tile_text
+from mahjong_scoring.requests.shapes import (
+    REF,
+    DeclaredSchema,
+    HandObjectSchema,
+    IndicatorsSchema,
+    TableSchema,
+    UnderRules,
+    by_seat,
+    circumstances,
+    hand,
+    seat,
+    tile_text,
+)
 from mahjong_scoring.tasks.waits import Value, Wait, ready_of
 
 
@@ -21,7 +33,7 @@ class SeenHandObjectSchema(HandObjectSchema):
 SeenHandsSchema = by_seat("SeenHandsSchema", partial(hand, SeenHandObjectSchema))
 
 
-class WaitsRequestSchema(UnderRules):
+class WaitsRequestSchema(DeclaredSchema, IndicatorsSchema, UnderRules):
     """The body of ``POST /v1/waits``."""
 
     round_wind = seat(required=True)

@@ -20,7 +20,6 @@ class Dealer(TypedDict):
     who has the bets that are left, and when a sitting is over early or late.
     """
 
-    stays: NotRequired[Literal["win", "win_or_tenpai"]]
     stays_after_draw: NotRequired[bool]
     stays_after_win: NotRequired[bool]
     rounds: Annotated[int, Range(1, 4)]
@@ -28,6 +27,7 @@ class Dealer(TypedDict):
     start: NotRequired[Points]
     seat_changes: NotRequired[Mapping[Seat, tuple[Seat, ...]]]
     table_points: NotRequired[tuple[Annotated[int, Range(-100, 100)], ...]]
+    stays: NotRequired[Literal["win", "win_or_tenpai"]]
     return_points: NotRequired[Points]
     uma_first: NotRequired[Annotated[int, Range(0, 100)]]
     uma_second: NotRequired[Annotated[int, Range(0, 100)]]

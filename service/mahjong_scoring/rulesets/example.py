@@ -34,16 +34,15 @@ class ExampleTable(TypedDict):
 class Example(TypedDict):
     """The deal; ``null_options``: the options that are null there."""
 
+    win: ExampleWin
+    round_wind: Seat
+    hands: Mapping[Seat, str]
+    table: NotRequired[ExampleTable]
     dora_indicators: NotRequired[str]
     ura_indicators: NotRequired[str]
     riichi: NotRequired[tuple[Seat, ...]]
     double_riichi: NotRequired[tuple[Seat, ...]]
     ippatsu: NotRequired[tuple[Seat, ...]]
-
-    win: ExampleWin
-    round_wind: Seat
-    hands: Mapping[Seat, str]
-    table: NotRequired[ExampleTable]
     null_options: NotRequired[tuple[str, ...]]
 
 

@@ -249,8 +249,8 @@ class _Builder:
         }
         defaults = {key: resolved(value, self._defaults) for key, value in options.items()}
         dealer = place.all(stated | defaults, Dealer)
-        if "stays" not in dealer and not {"stays_after_draw", "stays_after_win"} <= dealer.keys():
-            raise place.error("it must say when the dealer stays: stays_after_draw and stays_after_win, or stays")
+        if "stays" not in dealer and (missing := [key for key in ("stays_after_draw", "stays_after_win") if key not in dealer]):
+            raise place.error(f"the key {shown(missing[0])} is missing")
         for wind, seats in dealer.get("seat_changes", {}).items():
             if sorted(seats) != sorted(SEATS):
                 raise place.error(f"seat_changes: {shown(seats)} must be the four seats", "seat_changes")

@@ -367,7 +367,9 @@ def read_items(file: TomlFile, reader: Reader, inherited: Sequence[ItemSpec] = (
 
 
 def with_column(file: TomlFile, reader: Reader, items: Sequence[ItemSpec]) -> list[ItemSpec]:
-    """The ``items`` with the values and flags that the column gives them, else the base: without a value an item is not played.
+    """The ``items`` with the values and flags that the column gives them: without a value an item is not played.
+
+    A column without ``[values]`` plays what the base plays.
 
     Of a double and a limit hand of one id ``[values]`` and the lists of flags mean the one that stands first.
     Raises ``RulesetError``.
@@ -375,6 +377,7 @@ def with_column(file: TomlFile, reader: Reader, items: Sequence[ItemSpec]) -> li
     first = {item.id: item for item in reversed(items)}
     stated = {(raw["id"], raw.get("unit", first[raw["id"]].unit)) for raw in file.data.get("yaku", ()) if "value" in raw}
     values = {}
+    listed = "values" in file.data
     place = Place(file, "values")
     for name, raw in file.data.get("values", {}).items():
         if name not in first:
@@ -388,7 +391,7 @@ def with_column(file: TomlFile, reader: Reader, items: Sequence[ItemSpec]) -> li
     return [
         replace(
             item,
-            value=item.value if item.key in stated else values.get(item.key, item.value),
+            value=item.value if item.key in stated or not listed else values.get(item.key),
             flags=item.flags | {key for key, names in flags.items() if item.id in names and item is first[item.id]},
         )
         for item in items

@@ -112,6 +112,11 @@ class LiabilityRule:
         self.find = find
         self.requires = rule.required(params)
 
+    @property
+    def splits(self) -> bool:
+        """Does it share a win on another's tile between the liable player and that one?"""
+        return bool(self.params.get("splits_discard"))
+
 
 def _fed(case: Case, place: int, *, split: bool = False) -> Finding:
     """The event that the meld at ``place`` was fed, or that nobody knows by whom."""

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from mahjong_scoring.core.tiles import OTHERS, SEATS, Seat
 from mahjong_scoring.counting.base import Count, Counting, Settings, Shares, TransferReason
-from mahjong_scoring.settling.liability import Verdict
+from mahjong_scoring.settling.liability import LiabilityRule, Verdict
 
 TABLE: Final = "table"
 """Who has the bets that lie on the table."""
@@ -80,6 +80,8 @@ def liable_for(win: PaidWin, verdict: Verdict, counting: Counting, settings: Set
     return found
 
 
+_ANY_WORTH = 2000
+"""Who pays more than whom does not depend on how much is paid."""
 _PAIRS = {seat: tuple(combinations(others, 2)) for seat, others in OTHERS.items()}
 
 
@@ -139,6 +141,30 @@ def _settlement(win: PaidWin, *, doubled: bool) -> list[Transfer]:
             points = abs(difference) * (2 if doubled and "east" in (one, other) else 1)
             found.append(Transfer(payer, payee, points, "settlement"))
     return found
+
+
+def may_pay_for_a_win(
+    payments: Mapping[Seat, int], winner: Seat, rules: Iterable[LiabilityRule], counting: Counting, settings: Settings
+) -> bool:
+    """Can these net payments, by which ``winner`` alone gains, be those of a deal that ``winner`` alone won?
+
+    They can if they compare with each other, and with nothing, as those of some win do: by self-draw or on a tile of any of the
+    others, without liability and, where there are ``rules`` of it, with it. For example the discarder loses most, and the two
+    others lose alike. Where losers settle, anything may be left for each of them to lose.
+    """
+    if settings.losers_settle:
+        return True
+    others = OTHERS[winner]
+    verdicts = [Verdict(None, None), *[Verdict(seat, rule.id, rule.splits) for rule in rules for seat in others]]
+    wins = [PaidWin(winner, source, _ANY_WORTH, (winner,), {}) for source in (None, *others)]
+    known = [net(transfers_of(win, verdict, counting, settings)) for win in wins for verdict in verdicts]
+    return _compared(payments) in map(_compared, known)
+
+
+def _compared(payments: Mapping[Seat, int]) -> list[int]:
+    """For each seat how many different amounts, nothing among them, are less than what it gets."""
+    amounts = sorted({0, *payments.values()})
+    return [amounts.index(payments.get(seat, 0)) for seat in SEATS]
 
 
 def net(transfers: Iterable[Transfer]) -> dict[Seat, int]:

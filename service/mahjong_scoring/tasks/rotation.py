@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mahjong_scoring.core.tiles import SEATS, Seat
+from mahjong_scoring.rulesets.in_force import Rules
+from mahjong_scoring.settling.payments import may_pay_for_a_win
 from mahjong_scoring.yaku.registry import Params
 
 
@@ -45,9 +47,15 @@ def following(position: Position, winners: Sequence[Seat], dealer: Params) -> Po
     return Position(position.round + 1, tuple(seats[SEATS.index(seat)] for seat in changes))
 
 
-def winners_of(payments: Mapping[Seat, int], *, several: bool) -> tuple[Seat, ...]:
-    """Who must have won a deal with these net payments: all who gain, or the one who gains most; nobody in a draw."""
-    gains = {seat: payments[seat] for seat in SEATS if payments.get(seat, 0) > 0}
-    if several or not gains:
-        return tuple(gains)
-    return (max(gains, key=lambda seat: gains[seat]),)
+def sole_winner(payments: Mapping[Seat, int], rules: Rules) -> Seat | None:
+    """Who alone must have won a deal with these net payments; ``None`` where they do not say.
+
+    It is the only player who gains, if the ruleset knows such payments for a win (``may_pay_for_a_win``). Where several gain,
+    nothing is inferred: several may have won on one tile, one may have won and another gained in the settlement, or all of them
+    were paid for a false win.
+    """
+    gaining = [seat for seat in SEATS if payments.get(seat, 0) > 0]
+    if len(gaining) != 1:
+        return None
+    known = may_pay_for_a_win(payments, gaining[0], rules.liability_rules, rules.counting, rules.settings)
+    return gaining[0] if known else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias, final
+from typing import Any, Literal, TypeAlias, final
 
 from mahjong_scoring.core.deal import Deal
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
@@ -46,6 +46,11 @@ class HandResult:
         self.wait = wait
         self.shortfall = shortfall
         self.tenpai = tenpai
+
+    @property
+    def score(self) -> Mapping[str, Any] | None:
+        """What the hand counts; ``None`` where it does not score."""
+        return self.count.score if self.count else None
 
 
 @final

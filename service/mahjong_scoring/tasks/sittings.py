@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass, field, replace
 from typing import Any
+from unicodedata import normalize
 
-from mahjong_scoring.core.deal import Deal
+from mahjong_scoring.core.deal import NOBODY, Deal, Nobody
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.tasks.rotation import Position, following, winners_of
-from mahjong_scoring.tasks.score import Result, score_deal
-from mahjong_scoring.tasks.stated_scores import Paid, pay_stated
+from mahjong_scoring.tasks.rotation import Position, following, sole_winner
+from mahjong_scoring.tasks.score import HandResult, Result, score_deal
+from mahjong_scoring.tasks.stated_scores import Paid, PaidHand, pay_stated
 from mahjong_scoring.yaku.registry import Params
 
 LARGEST = 2**53
@@ -35,7 +35,10 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Played:
-    """One deal of the sitting. ``payments`` by seat, ``totals`` by player after the deal and its penalties."""
+    """One deal of the sitting. ``payments`` by seat, ``totals`` by player after the deal and its penalties.
+
+    ``hands``: how the deal ended for each hand that was given by its tiles or its score; ``result``: all of a deal given by its tiles.
+    """
 
     round_wind: Seat
     dealer: str
@@ -44,7 +47,9 @@ class Played:
     winners: tuple[Seat, ...]
     penalties: tuple[Penalty, ...]
     totals: Mapping[str, int]
-    warnings: tuple[MissingFact, ...] = ()
+    hands: Mapping[Seat, HandResult | PaidHand]
+    warnings: tuple[MissingFact, ...]
+    result: Result | None
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,8 @@ class _Outcome:
     payments: Mapping[Seat, int]
     winners: tuple[Seat, ...]
     warnings: tuple[MissingFact, ...] = ()
+    hands: Mapping[Seat, HandResult | PaidHand] = field(default_factory=dict)
+    result: Result | None = None
 
 
 def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
@@ -90,17 +97,19 @@ def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
     - ``{"deal": {...}}``, scored;
     - a request for payments, ``{"win", "scores", "liability"}``, as ``pay_stated`` takes it;
     - ``{"payments": {seat: n}}``, which add up to 0 (a seat left out gets 0), with an optional ``winner``: a seat, a list of
-      seats, or ``null`` for a draw. Without it a deal in which nobody gets anything was drawn; else the players who gain won,
-      where only one may win the one who gains most (of equals the first in turn from east).
+      seats, or "nobody". Without it a deal in which nobody gets anything was drawn; else a single winner is inferred where
+      the payments say so (``sole_winner``), and where they do not nobody won, with the warning winner_unknown.
 
-    and may have ``round_wind`` (that of the sitting) and ``penalties`` (``{player, points, note}``, added to the total as they stand). A deal in which nobody reached
-    the minimum counts as drawn. Whether the dealer stays, the change of seats, the number of rounds, start and table points
-    are those of the ruleset. The dealer's wins in a row are filled in where they matter, unless the deal states them.
+    and may have ``round_wind`` (that of the sitting) and ``penalties`` (``{player, points, note}``, added to the total as they
+    stand). Names are compared composed (NFC) and without spaces around them, and answered as they stand in ``players``. A deal that
+    nobody won, in which nobody reached the minimum among them, counts as drawn. Whether the dealer stays, the change of seats, the
+    number of rounds, start and table points are those of the ruleset. The dealer's wins in a row are filled in where they matter,
+    unless the deal states them.
 
     Raises ``DealError`` with every fault: those of each deal below ``/deals/i``, keys of another way to give a deal, several
-    winners where only one may win, a round wind or a number of the dealer's wins that are not those of the sitting
-    (not_allowed), a winner named twice (winner_twice), deals after the last round (too_many), numbers that reach 2^53
-    (out_of_range). After a faulty deal nobody knows who deals, so the seats of those that follow are not checked.
+    winners where only one may win, players with the same name, a round wind or a number of the dealer's wins that are not those of
+    the sitting (not_allowed), a winner named twice (winner_twice), deals after the last round (too_many), blank names and numbers
+    that reach 2^53 (out_of_range). After a faulty deal nobody knows who deals, so the seats of those that follow are not checked.
     """
     return _Sitting(raw, rules).result()
 
@@ -112,6 +121,7 @@ class _Sitting:
         self.dealer: Params = rules.dealer
         self.faults: list[Fault] = []
         self.players: tuple[str, ...] = tuple(raw["players"])
+        self.by_name = {compared(name): name for name in self.players}
         self.totals = dict.fromkeys(self.players, int(self.dealer.get("start", 0)))
 
     def result(self) -> Sitting:
@@ -134,8 +144,11 @@ class _Sitting:
         return Sitting(tuple(played), ranking(self.totals, self.dealer.get("table_points")), after)
 
     def _check_players(self) -> None:
-        for i, name in enumerate(self.players):
-            if name in self.players[:i]:
+        names = [compared(name) for name in self.players]
+        for i, name in enumerate(names):
+            if not name:
+                self.faults.append(Fault(f"/players/{i}", "out_of_range", N_("A player needs a name; this one is blank.")))
+            elif name in names[:i]:
                 message = N_("Two players are named {name}.")
                 self.faults.append(Fault(f"/players/{i}", "not_allowed", message, {"name": name}))
 
@@ -148,14 +161,24 @@ class _Sitting:
         if max(abs(total) for total in self.totals.values()) >= LARGEST:
             self.faults.append(Fault(pointer, "out_of_range", N_("A total is too large: numbers must stay below 2^53.")))
         payments = {seat: outcome.payments.get(seat, 0) for seat in SEATS}
-        dealer = position.seats[0]
-        totals = dict(self.totals)
-        return Played(position.round_wind, dealer, seats, payments, outcome.winners, tuple(penalties), totals, outcome.warnings)
+        return Played(
+            position.round_wind,
+            position.seats[0],
+            seats,
+            payments,
+            outcome.winners,
+            tuple(penalties),
+            dict(self.totals),
+            outcome.hands,
+            outcome.warnings,
+            outcome.result,
+        )
 
     def _penalties(self, raw: Sequence[Mapping[str, Any]], pointer: str) -> list[Penalty]:
         found = []
         for i, entry in enumerate(raw):
-            if entry["player"] not in self.players:
+            player = self.by_name.get(compared(entry["player"]))
+            if player is None:
                 message = N_("{name} is not one of the four players.")
                 allowed = self.players
                 self.faults.append(Fault(f"{pointer}/{i}/player", "not_allowed", message, {"name": entry["player"]}, allowed))
@@ -164,7 +187,7 @@ class _Sitting:
                     Fault(f"{pointer}/{i}/points", "out_of_range", N_("The number is too large: numbers must stay below 2^53."))
                 )
             else:
-                found.append(Penalty(entry["player"], entry["points"], entry.get("note") or ""))
+                found.append(Penalty(player, entry["points"], entry.get("note") or ""))
         return found
 
     # --- what one entry comes to ---
@@ -190,7 +213,7 @@ class _Sitting:
         return outcome if len(self.faults) == before else None
 
     def _check_keys(self, entry: Mapping[str, Any], pointer: str, given: str) -> None:
-        others = [key for way, keys in GIVEN_BY.items() if way != given for key in keys if key in entry]
+        others = [key for way, keys in GIVEN_BY.items() if way != given for key in keys if entry.get(key) is not None]
         message = N_("`{key}` cannot be combined with `{given}`.")
         self.faults += [Fault(f"{pointer}/{key}", "not_allowed", message, {"key": key, "given": given}) for key in others]
 
@@ -205,8 +228,7 @@ class _Sitting:
         except DealError as error:
             self.faults += below(pointer, error.faults)
             return None
-        winners = tuple(seat for seat, hand in result.hands.items() if hand.outcome == "won")
-        return _Outcome(result.payments, winners, _warnings_below(pointer, result))
+        return _come_to(result, pointer, result)
 
     def _counted(self, entry: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome | None:
         wins = position.dealer_wins if known and "most_wins" in self.dealer else 0
@@ -215,8 +237,7 @@ class _Sitting:
         except DealError as error:
             self.faults += below(pointer, error.faults)
             return None
-        winners = tuple(seat for seat, hand in counted.hands.items() if hand.outcome == "won")
-        return _Outcome(counted.payments, winners, _warnings_below(pointer, counted))
+        return _come_to(counted, pointer)
 
     def _finished(self, entry: Mapping[str, Any], pointer: str) -> _Outcome:
         payments: Mapping[Seat, int] = entry["payments"]
@@ -227,26 +248,23 @@ class _Sitting:
         if sum(payments.values()):
             message = N_("Payments must add up to 0; these add up to {sum}.")
             self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"sum": sum(payments.values())}))
-        several = self.rules.settings.several_winners
-        if "winner" in entry:
-            return _Outcome(payments, self._named(entry["winner"], f"{pointer}/winner", several=several))
-        return _Outcome(payments, winners_of(payments, several=several), self._winner_unknown(payments, pointer))
-
-    def _winner_unknown(self, payments: Mapping[Seat, int], pointer: str) -> tuple[MissingFact, ...]:
-        """Where losers settle, one of them may gain more than the winner."""
-        if not self.rules.settings.losers_settle or sum(points > 0 for points in payments.values()) < 2:
-            return ()
+        named = entry.get("winner")
+        if named is not None:
+            return _Outcome(payments, self._named(named, f"{pointer}/winner"))
+        winner = sole_winner(payments, self.rules)
+        if winner or not any(payments.values()):
+            return _Outcome(payments, (winner,) if winner else ())
         message = N_(
-            "The winner is not stated; it is assumed to be the player who gains most, although a loser may gain more in the settlement."
+            'The payments do not show who won, so nobody is taken to have won; name the winners in `winner`, or "nobody" if there was none.'
         )
-        return (MissingFact("winner_unknown", "settlement", f"{pointer}/winner", message),)
+        return _Outcome(payments, (), (MissingFact("winner_unknown", "dealer", f"{pointer}/winner", message),))
 
-    def _named(self, named: Seat | Sequence[Seat] | None, pointer: str, *, several: bool) -> tuple[Seat, ...]:
-        winners: tuple[Seat, ...] = () if named is None else (named,) if isinstance(named, str) else tuple(named)
+    def _named(self, named: Seat | Nobody | Sequence[Seat], pointer: str) -> tuple[Seat, ...]:
+        winners: tuple[Seat, ...] = tuple(named) if not isinstance(named, str) else () if named == NOBODY else (named,)
         for i, seat in enumerate(winners):
             if seat in winners[:i]:
                 self.faults.append(Fault(f"{pointer}/{i}", "winner_twice", N_("{seat} is named twice among the winners."), {"seat": seat}))
-        if len(set(winners)) > 1 and not several:
+        if len(set(winners)) > 1 and not self.rules.settings.several_winners:
             self.faults.append(Fault(pointer, "not_allowed", N_("This ruleset pays only one winner.")))
         return winners
 
@@ -276,20 +294,30 @@ class _Sitting:
 
 
 def ranking(totals: Mapping[str, int], table_points: Sequence[int] | None) -> tuple[Rank, ...]:
-    """The players by total, of equals in their order; equal totals share place and table points (rounded to thousandths)."""
+    """The players by total, of equals in their order; equal totals share place and table points, unrounded (4, 2 and 1: 7/3 each)."""
     ordered = sorted(totals, key=lambda player: -totals[player])
     found = []
     for player in ordered:
         places = [i for i, other in enumerate(ordered) if totals[other] == totals[player]]
-        share = _share(table_points[i] for i in places) if table_points else None
+        share = _share([table_points[i] for i in places]) if table_points else None
         found.append(Rank(player, totals[player], places[0] + 1, share))
     return tuple(found)
 
 
-def _share(points: Iterable[int]) -> float:
-    all_points = list(points)
-    share = Fraction(sum(all_points), len(all_points))
-    return int(share) if share.denominator == 1 else round(float(share), 3)
+def _share(points: Sequence[int]) -> float:
+    whole, rest = divmod(sum(points), len(points))
+    return sum(points) / len(points) if rest else whole
+
+
+def compared(name: str) -> str:
+    """A player's name as it is compared with others: composed (NFC), without spaces around it."""
+    return normalize("NFC", name).strip()
+
+
+def _come_to(counted: Result | Paid, pointer: str, result: Result | None = None) -> _Outcome:
+    winners = tuple([seat for seat, hand in counted.hands.items() if hand.outcome == "won"])
+    warnings = tuple([replace(warning, pointer=pointer + warning.pointer) for warning in counted.warnings])
+    return _Outcome(counted.payments, winners, warnings, counted.hands, result)
 
 
 def _by_seat(position: Position) -> dict[Seat, str]:
@@ -299,7 +327,3 @@ def _by_seat(position: Position) -> dict[Seat, str]:
 def below(pointer: str, faults: Iterable[Fault]) -> list[Fault]:
     """The faults with their pointers below ``pointer``."""
     return [replace(fault, pointer=pointer + fault.pointer) for fault in faults]
-
-
-def _warnings_below(pointer: str, result: Result | Paid) -> tuple[MissingFact, ...]:
-    return tuple([replace(warning, pointer=pointer + warning.pointer) for warning in result.warnings])

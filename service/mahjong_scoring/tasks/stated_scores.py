@@ -38,7 +38,7 @@ class PaidHand:
 
     outcome: Outcome
     receives: int
-    score: Mapping[str, Any] | None
+    score: Mapping[str, Any]
     shortfall: int | None = None
 
 

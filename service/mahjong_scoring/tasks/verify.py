@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,15 +9,16 @@ from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.messages import N_
+from mahjong_scoring.core.spelling import name_key
 from mahjong_scoring.core.tiles import SEATS, Seat
-from mahjong_scoring.counting.base import FLOWER, Count, Entry, Item, NotCounted, NotCountedReason
+from mahjong_scoring.counting.base import Count, Entry, NotCounted, NotCountedReason
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.tasks.score import HandResult, Result
-from mahjong_scoring.tasks.stated_scores import foreign_keys
+from mahjong_scoring.tasks.stated_scores import STATED, foreign_keys
 
 Names = Mapping[str, Collection[str]]
 """What a yaku may be called (``name_key``) and the ids that are called so."""
-NOT_TOGETHER: tuple[NotCountedReason, ...] = ("exclusive", "above_limit", "principle")
+NOT_TOGETHER: tuple[NotCountedReason, ...] = ("exclusive", "above_limit", "principle", "needs_yaku")
 Verdict: TypeAlias = Literal["right", "not_in_hand", "taken_in", "not_together", "wrong_count", "unknown", "ambiguous"]
 
 
@@ -52,7 +52,7 @@ class Missed:
 
 @dataclass(frozen=True)
 class Total:
-    """The claimed number, ``None`` if none was claimed, and the actual one, in ``unit`` (faan, points or total)."""
+    """The claimed number, ``None`` if none was claimed, and the actual one, in ``unit``: a key of the score."""
 
     unit: str
     claimed: int | None
@@ -68,20 +68,22 @@ class Verified:
     claimed: tuple[Claimed, ...]
     missed: tuple[Missed, ...]
     total: Total
+    beside: tuple[Total, ...]
     outcome: str
 
 
 def verify(result: Result, claim: Mapping[str, Any], names: Names) -> Verified:
-    """Holds ``claim`` (``seat``, ``yaku``, and ``faan``, ``points`` or ``total``) against the scored deal.
+    """Holds ``claim`` (``seat``, ``yaku``, and numbers in the keys of a stated score) against the scored deal.
 
     A yaku is claimed by its id or by a name: ``names`` maps ``name_key`` of every name to ids. Without ``yaku`` only the
     total is judged, and nothing is missed.
 
-    The claim stands if no claimed yaku is wrong, a claimed total is the actual one, and the hand is still valid: it won (or
+    The claim stands if no claimed yaku is wrong, each claimed number that matters is the actual one, and the hand is still valid: it won (or
     is a hand that scores without winning), and the claimed yaku that are right reach the minimum by themselves. What was
     missed does not make a claim fall by itself.
 
-    Raises ``DealError``: ``not_allowed`` for a seat whose hand the deal does not show, and for a total in another unit.
+    Raises ``DealError``: ``not_allowed`` for a seat whose hand the deal does not show, and for a total in another unit;
+    ``required`` if neither a yaku nor a total is claimed.
     """
     _check(result, claim)
     hand = result.hands[claim["seat"]]
@@ -89,18 +91,13 @@ def verify(result: Result, claim: Mapping[str, Any], names: Names) -> Verified:
     listed: Sequence[str] | None = claim.get("yaku")
     judge = _Judge(hand.count, rules, names)
     claimed = judge.claims(listed or ())
-    unit = rules.counting.total
-    total = Total(unit, claim.get(unit), int(hand.count.score[unit]) if hand.count else 0)
+    counting, score = rules.counting, hand.score or {}
+    total, *beside = [Total(key, claim.get(key), score.get(key, 0)) for key in (counting.total_of(score), *counting.beside)]
     valid = _scores(hand, rules) and (listed is None or judge.reaches_minimum(claimed))
-    right = all(item.verdict == "right" for item in claimed) and total.claimed in (None, total.actual)
+    right = all(item.verdict == "right" for item in claimed)
+    right = right and all(claim.get(key) in (None, score.get(key, 0)) for key in counting.judged(score))
     missed = () if listed is None else judge.missed(claimed)
-    return Verified(valid and right, valid, claimed, missed, total, hand.outcome)
-
-
-def name_key(name: str) -> str:
-    """What two spellings of one name have in common: no matter of width, capitals, spaces, hyphens and underscores."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(char for char in plain if char.isalnum())
+    return Verified(valid and right, valid, claimed, missed, total, tuple(beside), hand.outcome)
 
 
 def _check(result: Result, claim: Mapping[str, Any]) -> None:
@@ -110,6 +107,9 @@ def _check(result: Result, claim: Mapping[str, Any]) -> None:
     if seat not in shown:
         faults.append(Fault("/claim/seat", "not_allowed", N_("The deal does not include the hand of {seat}."), {"seat": seat}, shown))
     faults += foreign_keys(claim, "/claim", result.rules)
+    if not claim.get("yaku") and all(claim.get(key) is None for key in STATED):
+        allowed = ("yaku", result.rules.counting.total)
+        faults.append(Fault("/claim", "required", N_("The claim must name at least one yaku, or a total."), {}, allowed))
     if faults:
         raise DealError(faults)
 
@@ -185,12 +185,9 @@ class _Judge:
         worth = sum(
             self.rules.counting.worth_of_entry(entry, self.rules.settings) * min(len(entry.hits), rightly.get(entry.item.id, 0))
             for entry in self.entries
-            if self._helps(entry.item)
+            if self.rules.counting.helps(entry.item, self.rules.settings)
         )
         return worth >= self.rules.settings.minimum
-
-    def _helps(self, item: Item) -> bool:
-        return FLOWER not in item.flags or self.rules.settings.flowers_toward_minimum
 
     def missed(self, claimed: Sequence[Claimed]) -> tuple[Missed, ...]:
         """What counts beyond what was claimed."""

@@ -11,9 +11,11 @@ from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.notation import tile_name
-from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of
+from mahjong_scoring.core.riichi import NO_RIICHI
+from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of, kind_of
 from mahjong_scoring.intake.contradictions import check_deal
 from mahjong_scoring.intake.deals import read_deal
+from mahjong_scoring.intake.declarations import read_riichi
 from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, wrong_size
 from mahjong_scoring.intake.win import implied
 from mahjong_scoring.reading.form import shanten, waiting_kinds
@@ -34,6 +36,12 @@ CIRCUMSTANCES: tuple[Circumstance, ...] = (
     "no_safe_discard",
 )
 """What can be true before the winning tile is known; freshness and the last copy follow from what is visible."""
+
+
+KEPT = ("riichi", "double_riichi", "dora_indicators")
+"""What is stated of riichi before the winning tile is known; ippatsu belongs to the win."""
+LOOKED_AT = ("/circumstances", "/riichi", "/double_riichi", "/ippatsu")
+"""Where the contradictions of a win are those of the hand that waits for it."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +87,7 @@ def ready_of(raw: Mapping[str, Any], rules: Rules) -> Readiness:
     ``raw``: ``seat``, ``round_wind``, ``hands``, and if known ``table`` and ``circumstances``. The hand of ``seat`` is one
     tile short (13 less three for each meld); of the other hands melds and flowers are enough, the concealed tiles may be
     left out, and are not looked at where copies are counted. Kinds of which the hand holds all four tiles itself are no
-    waits. A kind with no copy left is listed, with ``left`` 0 and no values.
+    waits, but in riichi a hand that waits for nothing else is ready. A kind with no copy left is listed, with ``left`` 0 and no values.
 
     A discard comes from the dealer, or from south where the dealer waits. Nothing depends on who discards but the hands
     won on the ``first_turn``, where the dealer's discard is the first one.
@@ -90,7 +98,8 @@ def ready_of(raw: Mapping[str, Any], rules: Rules) -> Readiness:
     deal = _read(raw, seat, rules.constraints)
     hand = deal.hands[seat]
     melds = len(hand.melds)
-    waits = [kind for kind in waiting_kinds(hand.suits, melds, rules.forms) if hand.all_counts[kind] < 4]
+    completing = waiting_kinds(hand.suits, melds, rules.forms)
+    waits = [kind for kind in completing if hand.all_counts[kind] < 4] or (completing if rules.settings.bets else ())
     if waits:
         stated = frozenset(raw.get("circumstances") or ())
         return Readiness(tuple([_wait(deal, seat, kind, stated, rules) for kind in waits]), 0, ())
@@ -101,7 +110,8 @@ def ready_of(raw: Mapping[str, Any], rules: Rules) -> Readiness:
 
 def copies_left(deal: Deal, seat: Seat, kind: TileKind) -> int:
     """How many tiles of ``kind`` the player at ``seat`` does not see: in the own hand, in any meld, face up on the table."""
-    return max(0, 4 - deal.hands[seat].concealed[kind] - deal.seen_copies(kind, concealed_kongs=True))
+    pointing = [kind_of(tile) for tile in deal.riichi.dora or ()].count(kind)
+    return max(0, 4 - deal.hands[seat].concealed[kind] - deal.seen_copies(kind, concealed_kongs=True) - pointing)
 
 
 def _wait(deal: Deal, seat: Seat, kind: TileKind, stated: frozenset[Circumstance], rules: Rules) -> Wait:
@@ -143,6 +153,7 @@ def _read(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints) -> D
     given = {seat: deal.hands[seat]} | {other: hand for other, hand in others.items() if hand}
     deal = deal.with_hands({place: given[place] for place in SEATS if place in given})
     faults += check_deal(deal, constraints)
+    deal = deal.with_riichi(read_riichi(raw, faults, reds=constraints.red_fives is not None) if constraints.riichi else NO_RIICHI)
     faults += _conflicts(deal, seat, frozenset(raw.get("circumstances") or ()), constraints)
     if faults:
         raise DealError(faults)
@@ -156,6 +167,7 @@ def _read_own(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints, 
         faults.append(Fault(f"/hands/{seat}", "required", N_("The hand of {seat} is missing."), {"seat": seat}))
         return None
     own = {"win": None, "round_wind": raw.get("round_wind"), "hands": {seat: raw["hands"][seat]}, "table": raw.get("table")}
+    own |= {key: raw.get(key) for key in KEPT}
     try:
         return read_deal(own, constraints)
     except DealError as error:
@@ -166,7 +178,7 @@ def _read_own(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints, 
 def _read_other(raw: str | Mapping[str, Any], seat: Seat, constraints: DealConstraints, faults: list[Fault]) -> Hand | None:
     """A hand of which the concealed tiles may be left out."""
     pointer = f"/hands/{seat}"
-    hand = read_hand(raw, seat, pointer, faults)
+    hand = read_hand(raw, seat, pointer, faults, reds=constraints.red_fives is not None)
     if hand is None:
         return None
     check_flowers(hand, pointer, constraints, faults)
@@ -177,12 +189,12 @@ def _read_other(raw: str | Mapping[str, Any], seat: Seat, constraints: DealConst
 
 
 def _conflicts(deal: Deal, seat: Seat, stated: frozenset[Circumstance], constraints: DealConstraints) -> list[Fault]:
-    """Circumstances that the hands or the table contradict, whichever way the hand is won."""
+    """Circumstances, and who is said to have declared what, that the hands or the table contradict, whichever way the hand is won."""
     found: list[Fault] = []
     for way in WAYS:
         won = deal.with_win(_win(seat, way, 0, stated))
         for fault in check_deal(won, constraints):
-            moved = replace(fault, pointer="/circumstances")
-            if fault.pointer == "/win/circumstances" and moved not in found:
+            moved = replace(fault, pointer=fault.pointer.removeprefix("/win"))
+            if moved.pointer.startswith(LOOKED_AT) and moved not in found:
                 found.append(moved)
     return found

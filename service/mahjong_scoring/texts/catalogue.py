@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
 from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.texts.languages import LANGUAGES, Language
 from mahjong_scoring.texts.messages import Messages
-from mahjong_scoring.texts.names import NAME_TABLES, NameMissingError, Names, RulesetNames, name_faults
+from mahjong_scoring.texts.names import NAME_TABLES, NameMissingError, Names, RulesetNames, alias_faults, name_faults
 
 
 class TextsError(Exception):
@@ -55,11 +56,31 @@ class Texts:
 
 @lru_cache(maxsize=1)
 def all_texts() -> dict[Language, Texts]:
-    """The texts of every language. Raises ``TextsError`` if a file lacks what another one has."""
+    """The texts of every language. Raises ``TextsError`` if a file lacks what another one has, or for an alias of nothing."""
     words: dict[str, dict[str, Any]] = {name: _read(data_folder() / "words" / f"{name}.toml") for name in LANGUAGES}
-    if fault := next(name_faults(words), None):
+    if fault := next(chain(name_faults(words), alias_faults(_aliases(), rulesets().values())), None):
         raise TextsError(fault)
     return {language: Texts(language, words[language], rulesets()) for language in LANGUAGES}
+
+
+@lru_cache(maxsize=64)
+def all_names(ruleset_id: str) -> Mapping[str, tuple[str, ...]]:
+    """All that each yaku of a ruleset is called: its name in every language, then its aliases in the sources; no name twice."""
+    ruleset = rulesets()[ruleset_id]
+    languages = [texts.ruleset(ruleset_id).yaku for texts in all_texts().values()]
+    sources = [_aliases().get(owner, {}) for owner in (ruleset.family, ruleset_id)]
+
+    def names(yaku: str) -> Iterator[str]:
+        yield from (named[yaku].name for named in languages)
+        yield from chain(*(aliases.get(yaku, ()) for aliases in sources))
+
+    return {item.id: tuple(dict.fromkeys(names(item.id))) for item in ruleset.items}
+
+
+@lru_cache(maxsize=1)
+def _aliases() -> Mapping[str, Any]:
+    """The names that the sources give to yaku, by ruleset or family and id. Raises ``TextsError``."""
+    return _read(data_folder() / "words" / "aliases.toml")
 
 
 def _read(path: Path) -> dict[str, Any]:

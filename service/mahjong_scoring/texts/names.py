@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mahjong_scoring.core.spelling import name_key
 from mahjong_scoring.rulesets.model import Ruleset
 
 NAME_TABLES = ("rulesets", "families", "yaku", "own", "liability", "own_liability", "options")
@@ -81,6 +82,23 @@ def name_faults(words: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     everything = set().union(*keys.values())
     for language, found in keys.items():
         yield from (f"{language}.toml: {'.'.join(path)} is missing" for path in sorted(everything - found))
+
+
+def alias_faults(aliases: Mapping[str, Any], known: Iterable[Ruleset]) -> Iterator[str]:
+    """What is wrong in the file of ``aliases``, each with its key: it has tables of rulesets or families, with lists of names by yaku."""
+    ids: dict[str, set[str]] = {}
+    for ruleset in known:
+        for owner in (ruleset.id, ruleset.family):
+            ids.setdefault(owner, set()).update(item.id for item in ruleset.items)
+    for owner, table in aliases.items():
+        if owner not in ids or not isinstance(table, dict):
+            yield f"aliases.toml: {owner} is no table of a ruleset or family"
+            continue
+        for yaku, names in table.items():
+            if yaku not in ids[owner]:
+                yield f"aliases.toml: {owner}.{yaku} is no yaku"
+            elif not (isinstance(names, list) and all(isinstance(name, str) and name_key(name) for name in names)):
+                yield f"aliases.toml: {owner}.{yaku} must be a list of names"
 
 
 def _keys(data: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
