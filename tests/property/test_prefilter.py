@@ -60,11 +60,11 @@ def read(deal: Deal, rules: Rules) -> Iterator[tuple[Reading, WinContext]]:
     """Every reading of every hand that scores: those of the claimants, and of the others where all score."""
     for seat, hand in deal.hands.items():
         if deal.win and seat in deal.win.winners:
-            context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, deal.win.tile, winners=winners(deal, rules))
+            context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, won=True, winners=winners(deal, rules))
             for reading in read_hand(context.complete, hand.melds, deal.win.tile, context.drawn, rules.forms):
                 yield reading, context
         elif rules.losers_finder:
-            yield read_incomplete(hand.suits, hand.melds), WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, None)
+            yield read_incomplete(hand.suits, hand.melds), WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, won=False)
 
 
 def winners(deal: Deal, rules: Rules) -> int:
@@ -92,7 +92,7 @@ def liable(deal: Deal, rules: Rules) -> Iterator[str]:
     """The rules of liability that found an event or a missing fact."""
     assert deal.win
     for seat in deal.win.winners:
-        context = WinContext(deal, SEAT_INDEX[seat], deal.hands[seat], rules.forms, deal.win.tile, winners=winners(deal, rules))
+        context = WinContext(deal, SEAT_INDEX[seat], deal.hands[seat], rules.forms, won=True, winners=winners(deal, rules))
         count = best_count(context, rules)
         assert count
         case = Case(count.reading, context, rules.settings, rules.patterns)

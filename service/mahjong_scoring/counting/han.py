@@ -9,31 +9,30 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeAlias, final
 
+from mahjong_scoring.core.deal import HowWon
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.messages import N_
-from mahjong_scoring.core.tiles import Seat
 from mahjong_scoring.counting.base import (
+    EACH,
     STANDS_ALONE,
     Count,
     Counting,
     Entry,
     Item,
     NotCounted,
-    NotCountedReason,
     Settings,
     Shares,
     StatedScore,
     Unit,
     payers,
 )
-from mahjong_scoring.counting.finding import exclude, ids, sum_of
+from mahjong_scoring.counting.finding import each_once, exclude, ids, left_out, sum_of
 from mahjong_scoring.counting.fu import FuItem, fu_items, rounded
 from mahjong_scoring.reading.reading import Reading, WaitShape
 from mahjong_scoring.yaku.context import WinContext
 
-DORA, EACH, DRAWN_WITHOUT_FU = "dora", "each", "drawn_without_fu"
-"""Flags of items: it is no yaku and never helps to reach the minimum; it counts each time that it is there, others once; beside it a
-self-draw has no fu."""
+DORA, DRAWN_WITHOUT_FU = "dora", "drawn_without_fu"
+"""Flags of items: it is no yaku and never helps to reach the minimum; beside it a self-draw has no fu."""
 LimitName: TypeAlias = Literal["mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman", "yakuman"]
 MANGAN, YAKUMAN = 2000, 8000
 """Base points."""
@@ -102,9 +101,7 @@ class Han(Counting):
 
     def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: HanSettings) -> Count:
         """What one reading is worth: its yakuman; else what stands alone (human hand) or all the rest, whichever is better."""
-        once = [
-            entry if len(entry.hits) == 1 or EACH in entry.item.flags else Entry(entry.item, entry.value, entry.hits[:1]) for entry in found
-        ]
+        once = each_once(found)
         yakuman = any(entry.item.unit == "yakuman" for entry in once)
         way = _yakuman(once, settings) if yakuman else _han(once, reading, context, settings)
         score = {
@@ -168,12 +165,14 @@ class Han(Counting):
         base, reached = base_of(han, fu, settings)
         return StatedScore({"han": han, "fu": fu, "yakuman": 0, "base": base, "limit_name": reached}, base, han)
 
-    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: HanSettings) -> Shares:  # noqa: ARG002
+    def shares(self, how: HowWon, worth: int, settings: HanSettings) -> Shares:  # noqa: ARG002
         """Multiples of the base points, rounded payer by payer (riichi.md "From han and fu to base points")."""
-        if source is not None:
-            times = {"discarder": 6 if winner == "east" else 4, "other": 0}
-            return {seat: (hundreds(worth * times[reason]), reason) for seat, reason in payers(winner, source)}
-        return {seat: (hundreds(worth * (2 if "east" in (winner, seat) else 1)), reason) for seat, reason in payers(winner, source)}
+        if how.source is not None:
+            times = {"discarder": 6 if how.winner == "east" else 4, "other": 0}
+            return {seat: (hundreds(worth * times[reason]), reason) for seat, reason in payers(how.winner, how.source)}
+        return {
+            seat: (hundreds(worth * (2 if "east" in (how.winner, seat) else 1)), reason) for seat, reason in payers(how.winner, how.source)
+        }
 
     def changes(self, count: Count, item: Item, settings: HanSettings) -> bool:  # noqa: ARG002
         """Wherever han count, the human hand apart."""
@@ -241,7 +240,7 @@ def _together(found: Sequence[Entry], reading: Reading, context: WinContext, set
     yaku = [entry for entry in entries if DORA not in entry.item.flags]
     enough = sum_of(yaku)
     if enough < settings.minimum:
-        left = _left_out([entry for entry in entries if entry not in yaku], "needs_yaku", ())
+        left = left_out([entry for entry in entries if entry not in yaku], "needs_yaku", ())
         return _Way(yaku, [*not_counted, *left], 0, items, 0, enough)
     way = _Way(entries, not_counted, sum_of(entries), items, 0, enough)
     way.base, way.limit_name = base_of(way.han, way.fu, settings)
@@ -259,11 +258,7 @@ def _alone(entry: Entry, found: Sequence[Entry], rest: _Way, settings: HanSettin
 def _beside(counted: Sequence[Entry], found: Sequence[Entry]) -> list[NotCounted]:
     """What does not combine with what counts."""
     by = ids(counted)
-    return _left_out([entry for entry in found if entry.item.id not in by], "exclusive", by)
-
-
-def _left_out(entries: Sequence[Entry], reason: NotCountedReason, by: tuple[str, ...]) -> list[NotCounted]:
-    return [NotCounted(entry.item, entry.value, len(entry.hits), reason, by) for entry in entries]
+    return left_out([entry for entry in found if entry.item.id not in by], "exclusive", by)
 
 
 def _fu_faults(han: int, fu: int | None, pointer: str, settings: HanSettings, drawn: bool) -> list[Fault]:

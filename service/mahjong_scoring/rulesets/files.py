@@ -208,7 +208,7 @@ class _Builder:
         forms = tuple([form_of(read_form(place, "forms", raw)) for raw in self.data["forms"]])
         if len({form.name for form in forms}) < len(forms):
             raise place.error("forms: each form must be listed once", "forms")
-        if len({form.tiles for form in forms}) > 1:
+        if len({form.tiles for form in forms if form.tiles}) > 1:
             raise place.error("forms: all of them must have the same number of tiles", "forms")
         return forms
 

@@ -9,7 +9,7 @@ from typing import Any, final
 
 from mahjong_scoring.core.annotations import parameters_of
 from mahjong_scoring.core.deal import DealConstraints
-from mahjong_scoring.counting.base import EVERYONE, LIMIT, Item, Settings
+from mahjong_scoring.counting.base import EVERYONE, LIMIT, ON_FLOWER, Item, Settings
 from mahjong_scoring.counting.finding import Finder
 from mahjong_scoring.reading.form import Forms
 from mahjong_scoring.reading.forms import form_of
@@ -30,13 +30,14 @@ class Rules:
 
     - ``forms`` of a hand that there are: those of the ruleset, and those that items in force bring.
     - ``items`` in force, takers before what they take in; ``switched_off``: those that an option or a house rule keeps from
-      counting. ``finder`` finds the items in force, ``losers_finder`` those that count for losers, if there are any.
+      counting. ``finder`` finds the items in force, ``flower_finder`` those that count in a win on a flower, ``losers_finder`` those that
+      count for losers, if there are any.
     - ``patterns``: the items that rules of liability look for, by id, in force or not: these ask what the tiles show.
     - ``constraints``: what the rules say about deals. ``settings``: of the class of the way of counting.
     """
 
     __slots__ = (
-        "constraints", "counting", "dealer", "finder", "forms", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
+        "constraints", "counting", "dealer", "finder", "flower_finder", "forms", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
         "patterns", "ruleset", "settings", "switched_off", "unstated",
     )  # fmt: skip
 
@@ -63,6 +64,7 @@ class Rules:
         self.liability_rules = tuple(liability_rules)
         self.liability_earliest = ruleset.liability_decides == "earliest"
         self.finder = Finder(self.items)
+        self.flower_finder = Finder([item for item in self.items if ON_FLOWER in item.flags])
         everyone = [item for item in self.items if EVERYONE in item.flags]
         self.losers_finder = Finder(everyone) if everyone else None
         self.unstated = tuple([item for item in self.items if item.rule.unstated])
@@ -73,6 +75,7 @@ class Rules:
             hand_tiles=ruleset.hand_tiles,
             red_fives=None if settings.red_fives is None else RED_FIVES[settings.red_fives],
             riichi=settings.bets,
+            responsible=settings.responsible,
         )
 
 
