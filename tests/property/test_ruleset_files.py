@@ -23,7 +23,7 @@ from mahjong_scoring.rulesets.files import RulesetError, load_rulesets
 from mahjong_scoring.rulesets.in_force import Rules, rules_for
 from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.rulesets.options import options_in_force
-from mahjong_scoring.tasks.rotation import Position, following
+from mahjong_scoring.tasks.rotation import Ended, Position, following
 from mahjong_scoring.tasks.score import score_deal
 
 FILES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(data_folder().glob("*.toml"))}
@@ -145,7 +145,7 @@ def play(ruleset: Ruleset) -> None:
                 continue
     position: Position | None = Position(0, ("a", "b", "c", "d"))
     while position:
-        position = following(position, ("south",), ruleset.dealer)
+        position = following(position, Ended(("south",)), ruleset.dealer)
 
 
 def load(name: str, data: dict[str, Any]) -> dict[str, Ruleset]:

@@ -26,7 +26,8 @@ def test_the_winner_who_alone_gains_is_known_by_the_payments(data: st.DataObject
     by = data.draw(st.sampled_from(["self_draw", "discard"]))
     win = {"winner": winner, "by": by} | ({} if by == "self_draw" else {"from": other})
     key = rules.counting.total
-    counts = st.integers(rules.settings.minimum, 40).map(lambda count: {key: count})
+    beside = {"fu": 40} if key == "han" else {}
+    counts = st.integers(rules.settings.minimum, 40).map(lambda count: {key: count, **beside})
     raw: dict[str, Any] = {"win": win, "scores": data.draw(st.fixed_dictionaries(dict.fromkeys(SEATS, counts)))}
     if rules.liability_rules and data.draw(st.booleans()):
         raw["liability"] = data.draw(st.sampled_from([other, third]))

@@ -8,8 +8,9 @@ import pytest
 
 from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.core.tiles import SEATS
+from mahjong_scoring.tasks.ranking import Rank, ranking
 from mahjong_scoring.tasks.rotation import sole_winner
-from mahjong_scoring.tasks.sittings import Next, Penalty, Rank, Sitting, play, ranking
+from mahjong_scoring.tasks.sittings import Next, Penalty, Sitting, play
 from tests.rulesets.support import rules_of
 
 PLAYERS = ["Ann", "Bo", "Cy", "Di"]
@@ -143,7 +144,7 @@ def test_penalties_are_added_as_they_stand():
     ],
 )
 def test_table_points_are_shared(totals, places, points):
-    ranks = ranking(dict(zip(PLAYERS, totals, strict=True)), (4, 2, 1, 0))
+    ranks = ranking(dict(zip(PLAYERS, totals, strict=True)), {"table_points": (4, 2, 1, 0)})
     assert [rank.place for rank in ranks] == places
     assert [rank.table_points for rank in ranks] == points
     assert sum(rank.table_points or 0 for rank in ranks) == 7
@@ -154,7 +155,7 @@ def test_table_points_are_shared(totals, places, points):
     "totals", [(10, 10, 10, -30), (30, -10, -10, -10), (20, 20, -20, -20), (0, 0, 0, 0), (5, 0, 0, -5), (9, 1, -4, -6)]
 )
 def test_shared_table_points_add_up_to_those_of_the_places(totals, points):
-    shared = [rank.table_points for rank in ranking(dict(zip(PLAYERS, totals, strict=True)), points)]
+    shared = [rank.table_points for rank in ranking(dict(zip(PLAYERS, totals, strict=True)), {"table_points": points})]
     assert sum(share for share in shared if share is not None) == pytest.approx(sum(points), abs=1e-12)
     for place in {totals.index(total) for total in totals}:  # those who share one place have together what it and the next have
         number = totals.count(totals[place])

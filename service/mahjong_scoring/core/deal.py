@@ -181,6 +181,11 @@ class Deal:
         table = self.table
         return self.with_table(Table(table.wall_left, table.visible, dealer_wins, table.honba, table.sticks, table.reds))
 
+    def with_counters(self, honba: int, sticks: int) -> Deal:
+        """The same deal with these counters, and bets of earlier deals, on the table."""
+        table = self.table
+        return self.with_table(Table(table.wall_left, table.visible, table.dealer_wins, honba, sticks, table.reds))
+
     def with_table(self, table: Table) -> Deal:
         """The same deal at this table."""
         return Deal(self.win, self.hands, self.round_wind, table, self.liability, self.riichi)

@@ -40,7 +40,7 @@ def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
 def _flowers(deal: Deal) -> Iterator[Fault]:
     """A flower in two hands: it stands in that of who won on it, else in the first."""
     win = deal.win
-    holder = {win.flower: seat for seat in win.winners} if win and win.flower is not None else {}
+    holder = {} if win is None or win.flower is None else dict.fromkeys([win.flower], win.winners[0])
     for seat, hand in deal.hands.items():
         for flower in hand.flowers:
             if holder.setdefault(flower, seat) != seat:

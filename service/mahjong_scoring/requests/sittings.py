@@ -12,9 +12,20 @@ from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import in_force, outcome_and_score, present, warned
 from mahjong_scoring.requests.rules_named import under_rules
-from mahjong_scoring.requests.shapes import REF, CountedWinSchema, DealFactsSchema, UnderRules, by_seat, liable, seat
-from mahjong_scoring.requests.stated_scores import ScoresSchema
-from mahjong_scoring.tasks.sittings import LARGEST, Next, Played, Rank, play
+from mahjong_scoring.requests.shapes import (
+    REF,
+    CountedWinSchema,
+    DealFactsSchema,
+    DeclaredSchema,
+    DrawSchema,
+    UnderRules,
+    by_seat,
+    liable,
+    seat,
+)
+from mahjong_scoring.requests.stated_scores import CountsSchema, ScoresSchema
+from mahjong_scoring.tasks.ranking import Rank
+from mahjong_scoring.tasks.sittings import LARGEST, Next, OnTable, Played, play
 from mahjong_scoring.texts.catalogue import Texts
 
 MOST_PLAYED = 500
@@ -32,13 +43,15 @@ class PenaltySchema(StrictSchema):
     note = Text(200)
 
 
-class PlayedDealSchema(StrictSchema):
+class PlayedDealSchema(DeclaredSchema):
     """One deal of a sitting: by its tiles (``deal``), by its scores (``win``), or by its ``payments``."""
 
     deal = ObjectOf(DealFactsSchema)
     round_wind = seat()
     win = ObjectOf(CountedWinSchema, allow_none=True)
     scores = ObjectOf(ScoresSchema)
+    table = ObjectOf(CountsSchema, allow_none=True)
+    draw = ObjectOf(DrawSchema, allow_none=True)
     liability = liable()
     payments = ObjectOf(FinishedPaymentsSchema)
     winner = Either(
@@ -82,6 +95,7 @@ def _played(played: Played, raw: Mapping[str, Any], texts: Texts, *, detail: boo
         "round_wind": played.round_wind,
         "dealer": played.dealer,
         "seats": played.seats,
+        **_on_table(played.on_table),
         "winners": played.winners,
         "hands": {seat: outcome_and_score(hand) for seat, hand in played.hands.items()},
         "payments": played.payments,
@@ -97,4 +111,8 @@ def _rank(rank: Rank) -> dict[str, Any]:
 
 
 def _next(after: Next) -> dict[str, Any]:
-    return {"round_wind": after.round_wind, "seats": after.seats, "dealer_wins": after.dealer_wins}
+    return {"round_wind": after.round_wind, "seats": after.seats, "dealer_wins": after.dealer_wins, **_on_table(after.on_table)}
+
+
+def _on_table(found: OnTable | None) -> dict[str, int]:
+    return {} if found is None else {"honba": found.honba, "riichi_sticks": found.sticks}

@@ -52,10 +52,10 @@ def settle_draw(deal: Deal, counting: Counting, settings: Settings, forms: Forms
     if nagashi:
         return Drawn(tenpai, [transfer for seat in nagashi for transfer in _nagashi(seat, counting, settings)])
     unknown = [seat for seat in SEATS if ended.tenpai is None and seat not in deal.hands and seat not in deal.riichi.declared]
-    return Drawn(tenpai, _noten(tenpai, settings.noten_points), [_UNKNOWN] if unknown and settings.noten_points else ())
+    return Drawn(tenpai, _noten(tenpai, settings.noten_points), [TENPAI_UNKNOWN] if unknown and settings.noten_points else ())
 
 
-_UNKNOWN = MissingFact(
+TENPAI_UNKNOWN = MissingFact(
     "tenpai_unknown",
     "noten",
     "/draw/tenpai",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.settling.payments import may_pay_for_a_win
+from mahjong_scoring.tasks.ranking import ranking
 from mahjong_scoring.yaku.registry import Params
 
 
@@ -15,13 +16,16 @@ from mahjong_scoring.yaku.registry import Params
 class Position:
     """Where the sitting stands before a deal. ``seats``: the players as east, south, west and north.
 
-    ``passed``: how often the deal has passed in this round; ``dealer_wins``: the dealer's wins in a row.
+    ``passed``: how often the deal has passed in this round; ``dealer_wins``: the dealer's wins in a row. ``honba`` and ``sticks``: the
+    counters, and the bets that lie on the table, in riichi.
     """
 
     round: int
     seats: tuple[str, ...]
     passed: int = 0
     dealer_wins: int = 0
+    honba: int = 0
+    sticks: int = 0
 
     @property
     def round_wind(self) -> Seat:
@@ -29,22 +33,65 @@ class Position:
         return SEATS[self.round]
 
 
-def following(position: Position, winners: Sequence[Seat], dealer: Params) -> Position | None:
-    """The position after a deal that ``winners`` won (nobody: a draw); ``None`` after the last deal of the last round.
+@dataclass(frozen=True)
+class Ended:
+    """How a deal ended: who won (nobody: a draw), who waited after an exhaustive draw where that matters (``None``: after an abortive one), what lies on the table."""
 
-    Rules: guangdong.md "After the deal", hong-kong.md and classical.md "Around the deal", mcr.md "Game".
+    winners: Sequence[Seat]
+    tenpai: Sequence[Seat] | None = ()
+    sticks: int = 0
+
+
+def following(position: Position, ended: Ended, dealer: Params) -> Position | None:
+    """The position after a deal; ``None`` after the last deal of the last round.
+
+    Rules: guangdong.md "After the deal", hong-kong.md and classical.md "Around the deal", mcr.md "Game", hkma.md "Around the deal", riichi.md "The other endpoints".
     """
-    wins = position.dealer_wins + ("east" in winners)
-    stays = dealer["stays_after_draw"] if not winners else dealer["stays_after_win"] and "east" in winners
-    if stays and wins < dealer.get("most_wins", wins + 1):
-        return replace(position, dealer_wins=wins)
+    wins = position.dealer_wins + ("east" in ended.winners)
+    counters = 0 if ended.winners and "east" not in ended.winners else position.honba + 1
+    if _stays(ended, dealer) and wins < dealer.get("most_wins", wins + 1):
+        return replace(position, dealer_wins=wins, honba=counters, sticks=ended.sticks)
     seats = (*position.seats[1:], position.seats[0])
     if position.passed + 1 < len(SEATS):
-        return Position(position.round, seats, position.passed + 1)
-    if position.round + 1 == dealer["rounds"]:
+        return Position(position.round, seats, position.passed + 1, 0, counters, ended.sticks)
+    if position.round + 1 >= dealer["rounds"]:
         return None
+    return _next_round(position, seats, counters, ended.sticks, dealer)
+
+
+def _stays(ended: Ended, dealer: Params) -> bool:
+    won = "east" in ended.winners
+    stays = dealer.get("stays")
+    if stays is None:
+        return bool(dealer["stays_after_win"] and won if ended.winners else dealer["stays_after_draw"])
+    if ended.winners:
+        return won and stays != "never"
+    return ended.tenpai is None or stays == "win_or_draw" or (stays == "win_or_tenpai" and "east" in ended.tenpai)
+
+
+def _next_round(position: Position, seats: tuple[str, ...], counters: int, sticks: int, dealer: Params) -> Position:
     changes = dealer.get("seat_changes", {}).get(SEATS[position.round + 1], SEATS)
-    return Position(position.round + 1, tuple(seats[SEATS.index(seat)] for seat in changes))
+    return Position(position.round + 1, tuple([seats[SEATS.index(seat)] for seat in changes]), 0, 0, counters, sticks)
+
+
+def after(position: Position, ended: Ended, totals: Mapping[str, int], dealer: Params) -> Position | None:
+    """The position after a deal with these ``totals``, which may end a sitting early or prolong it by one round (riichi.md)."""
+    goal = dealer.get("return_points", 0)
+    stays = _stays(ended, dealer)
+    if dealer.get("bankruptcy") and min(totals.values()) < 0:
+        return None
+    last = position.passed + 1 == len(SEATS) and position.round + 1 >= dealer["rounds"]
+    if last and stays and dealer.get("leader_stops") and _leads(position.seats[0], totals, dealer) and totals[position.seats[0]] >= goal:
+        return None
+    reached = max(totals.values()) >= goal
+    if position.round + 1 > dealer["rounds"] and reached and not stays:
+        return None
+    extended = {**dealer, "rounds": dealer["rounds"] + 1} if dealer.get("extension") and not (last and reached) else dealer
+    return following(position, ended, extended)
+
+
+def _leads(player: str, totals: Mapping[str, int], dealer: Params) -> bool:
+    return any(rank.player == player and rank.place == 1 for rank in ranking(totals, dealer))
 
 
 def sole_winner(payments: Mapping[Seat, int], rules: Rules) -> Seat | None:

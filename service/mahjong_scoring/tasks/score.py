@@ -9,6 +9,7 @@ from mahjong_scoring.core.deal import Deal
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.notation import tile_name
+from mahjong_scoring.core.riichi import Seats
 from mahjong_scoring.core.tiles import FLOWERS, SEAT_INDEX, Seat
 from mahjong_scoring.counting.base import Count, too_large
 from mahjong_scoring.counting.finding import switched_off_entries
@@ -67,9 +68,12 @@ class Liable:
 
 @final
 class Result:
-    """The whole answer for one deal. ``payments`` are net and add up to 0; with a ``pot`` to what it loses, before less after."""
+    """The whole answer for one deal. ``payments`` are net and add up to 0; with a ``pot`` to what it loses, before less after.
 
-    __slots__ = ("deal", "hands", "liability", "payments", "pot", "rules", "transfers", "warnings")
+    ``tenpai``: who waited, after an exhaustive draw with bets.
+    """
+
+    __slots__ = ("deal", "hands", "liability", "payments", "pot", "rules", "tenpai", "transfers", "warnings")
 
     def __init__(
         self,
@@ -81,8 +85,10 @@ class Result:
         liability: Sequence[Liable] = (),
         warnings: Sequence[MissingFact] = (),
         pot: Pot | None = None,
+        tenpai: Seats | None = None,
     ) -> None:
         self.pot = pot
+        self.tenpai = tenpai
         self.rules = rules
         self.deal = deal
         self.hands = hands
@@ -115,7 +121,7 @@ def _drawn_with_bets(deal: Deal, rules: Rules) -> Result:
     pot = Pot(deal, (), rules.settings)
     transfers = [*pot.laid, *drawn.transfers]
     hands = {seat: HandResult("drawn", tenpai=None if drawn.tenpai is None else seat in drawn.tenpai) for seat in deal.hands}
-    return Result(rules, deal, hands, net(transfers), transfers, (), drawn.warnings, pot)
+    return Result(rules, deal, hands, net(transfers), transfers, (), drawn.warnings, pot, drawn.tenpai)
 
 
 def best_count(context: WinContext, rules: Rules) -> Count | None:

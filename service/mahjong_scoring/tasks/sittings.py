@@ -10,18 +10,24 @@ from unicodedata import normalize
 from mahjong_scoring.core.deal import NOBODY, Deal, Nobody
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.messages import N_, NN_
+from mahjong_scoring.core.riichi import Riichi, Seats, in_seat_order
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.intake.deals import read_deal
+from mahjong_scoring.intake.declarations import check_riichi, read_riichi
 from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.tasks.rotation import Position, following, sole_winner
+from mahjong_scoring.settling.draws import TENPAI_UNKNOWN
+from mahjong_scoring.settling.pot import BET
+from mahjong_scoring.tasks.ranking import Rank, ranking, with_bets_left
+from mahjong_scoring.tasks.rotation import Ended, Position, after, sole_winner
 from mahjong_scoring.tasks.score import HandResult, Result, score_deal
 from mahjong_scoring.tasks.stated_scores import Paid, PaidHand, pay_stated
 from mahjong_scoring.yaku.registry import Params
 
 LARGEST = 2**53
 """Every number of an answer stays below it, so that JSON readers everywhere read it exactly."""
-GIVEN_BY = {"deal": (), "win": ("scores", "liability"), "payments": ("winner",)}
-"""The ways to say what a deal came to, each with the keys that belong to it alone."""
+_DECLARED = ("riichi", "double_riichi", "draw")
+GIVEN_BY = {"deal": (), "win": ("scores", "liability", "table", *_DECLARED), "payments": ("winner", *_DECLARED)}
+"""The ways to say what a deal came to, each with the keys that belong to it."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,8 @@ class Penalty:
 class Played:
     """One deal of the sitting. ``payments`` by seat, ``totals`` by player after the deal and its penalties.
 
-    ``hands``: how the deal ended for each hand that was given by its tiles or its score; ``result``: all of a deal given by its tiles.
+    ``hands``: how the deal ended for each hand that was given by its tiles or its score; ``result``: all of a deal given by its tiles;
+    ``on_table``: the counters and bets that lay on the table before it, where there are such things.
     """
 
     round_wind: Seat
@@ -50,25 +57,25 @@ class Played:
     hands: Mapping[Seat, HandResult | PaidHand]
     warnings: tuple[MissingFact, ...]
     result: Result | None
+    on_table: OnTable | None
 
 
 @dataclass(frozen=True)
-class Rank:
-    """One player's result so far; equal totals share a ``place``, and the ``table_points`` of the places they fill."""
+class OnTable:
+    """Counters, and bets left from earlier deals."""
 
-    player: str
-    total: int
-    place: int
-    table_points: float | None
+    honba: int
+    sticks: int
 
 
 @dataclass(frozen=True)
 class Next:
-    """The deal that follows: round wind, who sits where, and the dealer's wins in a row so far."""
+    """The deal that follows: round wind, who sits where, the dealer's wins in a row so far, and what lies on the table."""
 
     round_wind: Seat
     seats: Mapping[Seat, str]
     dealer_wins: int
+    on_table: OnTable | None = None
 
 
 @dataclass(frozen=True)
@@ -87,6 +94,7 @@ class _Outcome:
     warnings: tuple[MissingFact, ...] = ()
     hands: Mapping[Seat, HandResult | PaidHand] = field(default_factory=dict)
     result: Result | None = None
+    tenpai: Seats | None = None
 
 
 def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
@@ -96,7 +104,7 @@ def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
 
     - ``{"deal": {...}}``, scored;
     - a request for payments, ``{"win", "scores", "liability"}``, as ``pay_stated`` takes it;
-    - ``{"payments": {seat: n}}``, which add up to 0 (a seat left out gets 0), with an optional ``winner``: a seat, a list of
+    - ``{"payments": {seat: n}}``, which add up to 0, or to what is taken from the table (a seat left out gets 0), with an optional ``winner``: a seat, a list of
       seats, or "nobody". Without it a deal in which nobody gets anything was drawn; else a single winner is inferred where
       the payments say so (``sole_winner``), and where they do not nobody won, with the warning winner_unknown.
 
@@ -104,11 +112,11 @@ def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
     stand). Names are compared composed (NFC) and without spaces around them, and answered as they stand in ``players``. A deal that
     nobody won, in which nobody reached the minimum among them, counts as drawn. Whether the dealer stays, the change of seats, the
     number of rounds, start and table points are those of the ruleset. The dealer's wins in a row are filled in where they matter,
-    unless the deal states them.
+    unless the deal states them, as are the counters and bets of riichi.
 
     Raises ``DealError`` with every fault: those of each deal below ``/deals/i``, keys of another way to give a deal, several
-    winners where only one may win, players with the same name, a round wind or a number of the dealer's wins that are not those of
-    the sitting (not_allowed), a winner named twice (winner_twice), deals after the last round (too_many), blank names and numbers
+    winners where only one may win, players with the same name, a round wind or counts of the table that are not those of the sitting
+    (not_allowed), a winner named twice (winner_twice), deals after the last round (too_many), blank names and numbers
     that reach 2^53 (out_of_range). After a faulty deal nobody knows who deals, so the seats of those that follow are not checked.
     """
     return _Sitting(raw, rules).result()
@@ -128,6 +136,7 @@ class _Sitting:
         self._check_players()
         position: Position | None = Position(0, self.players)
         played = []
+        left = 0
         for i, entry in enumerate(self.raw["deals"]):
             if position is None:
                 message = NN_("The game ended after {count} deal.", "The game ended after {count} deals.", "count")
@@ -137,11 +146,19 @@ class _Sitting:
             penalties = self._penalties(entry.get("penalties") or (), f"/deals/{i}/penalties")
             if outcome and not self.faults:
                 played.append(self._played(position, outcome, penalties, f"/deals/{i}"))
-                position = following(position, outcome.winners, self.dealer)
+                sticks = position.sticks - sum(outcome.payments.values()) // BET
+                position = after(position, Ended(outcome.winners, outcome.tenpai if self.rules.settings.bets else (), sticks), self.totals, self.dealer)
+                left = sticks
         if self.faults:
             raise DealError(self.faults)
-        after = Next(position.round_wind, _by_seat(position), position.dealer_wins) if position else None
-        return Sitting(tuple(played), ranking(self.totals, self.dealer.get("table_points")), after)
+        totals = self.totals if position or not left else with_bets_left(self.totals, left * BET, self.dealer)
+        return Sitting(tuple(played), ranking(totals, self.dealer), self._next(position) if position else None)
+
+    def _next(self, position: Position) -> Next:
+        return Next(position.round_wind, _by_seat(position), position.dealer_wins, self._on_table(position))
+
+    def _on_table(self, position: Position) -> OnTable | None:
+        return OnTable(position.honba, position.sticks) if self.rules.settings.bets else None
 
     def _check_players(self) -> None:
         names = [compared(name) for name in self.players]
@@ -172,6 +189,7 @@ class _Sitting:
             outcome.hands,
             outcome.warnings,
             outcome.result,
+            self._on_table(position),
         )
 
     def _penalties(self, raw: Sequence[Mapping[str, Any]], pointer: str) -> list[Penalty]:
@@ -209,42 +227,47 @@ class _Sitting:
         elif given == ["win"]:
             outcome = self._counted(entry, pointer, position, known=known)
         else:
-            outcome = self._finished(entry, pointer)
+            outcome = self._finished(entry, pointer, position, known=known)
         return outcome if len(self.faults) == before else None
 
     def _check_keys(self, entry: Mapping[str, Any], pointer: str, given: str) -> None:
-        others = [key for way, keys in GIVEN_BY.items() if way != given for key in keys if entry.get(key) is not None]
+        foreign = dict.fromkeys(key for keys in GIVEN_BY.values() for key in keys if key not in GIVEN_BY[given])
+        others = [key for key in foreign if entry.get(key) is not None]
         message = N_("`{key}` cannot be combined with `{given}`.")
         self.faults += [Fault(f"{pointer}/{key}", "not_allowed", message, {"key": key, "given": given}) for key in others]
 
     def _scored(self, raw: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome | None:
         if known:
             self._check_round(raw, pointer, position)
-            self._check_dealer_wins(raw, pointer, position)
+            self._check_table(raw, pointer, position)
         filled = {**raw, "round_wind": raw.get("round_wind") or position.round_wind}
         try:
             deal = read_deal(filled, self.rules.constraints)
-            result = score_deal(self._with_dealer_wins(deal, position), self.rules)
+            result = score_deal(self._at_table(deal, position), self.rules)
         except DealError as error:
             self.faults += below(pointer, error.faults)
             return None
         return _come_to(result, pointer, result)
 
     def _counted(self, entry: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome | None:
-        wins = position.dealer_wins if known and "most_wins" in self.dealer else 0
+        if known:
+            self._check_table(entry, pointer, position)
+        table = self._counts(position) if known else {}
         try:
-            counted = pay_stated({**entry, "table": {"dealer_wins": wins}}, self.rules)
+            counted = pay_stated({**entry, "table": table}, self.rules)
         except DealError as error:
             self.faults += below(pointer, error.faults)
             return None
         return _come_to(counted, pointer)
 
-    def _finished(self, entry: Mapping[str, Any], pointer: str) -> _Outcome:
+    def _finished(self, entry: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome:
         payments: Mapping[Seat, int] = entry["payments"]
         for seat, points in payments.items():
             if abs(points) >= LARGEST:
                 message = N_("The number is too large: numbers must stay below 2^53.")
                 self.faults.append(Fault(f"{pointer}/payments/{seat}", "out_of_range", message))
+        if self.rules.settings.bets:
+            return self._finished_with_bets(entry, pointer, position, known=known)
         if sum(payments.values()):
             message = N_("Payments must add up to 0; these add up to {sum}.")
             self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"sum": sum(payments.values())}))
@@ -254,10 +277,42 @@ class _Sitting:
         winner = sole_winner(payments, self.rules)
         if winner or not any(payments.values()):
             return _Outcome(payments, (winner,) if winner else ())
-        message = N_(
-            'The payments do not show who won, so nobody is taken to have won; name the winners in `winner`, or "nobody" if there was none.'
-        )
-        return _Outcome(payments, (), (MissingFact("winner_unknown", "dealer", f"{pointer}/winner", message),))
+        return _Outcome(payments, (), (_winner_unknown(pointer),))
+
+    def _finished_with_bets(self, entry: Mapping[str, Any], pointer: str, position: Position, *, known: bool) -> _Outcome:
+        """Payments that add up to the bets taken, or after a draw to minus the bets laid."""
+        payments: Mapping[Seat, int] = entry["payments"]
+        riichi = read_riichi(entry, self.faults, reds=False)
+        self.faults += below(pointer, check_riichi(Deal(None, riichi=riichi)))
+        total, named = sum(payments.values()), entry.get("winner")
+        winners = self._named(named, f"{pointer}/winner") if named is not None else ()
+        sole = sole_winner(payments, self.rules) if named is None and riichi.draw is None else None
+        if sole and known and total == BET * position.sticks:
+            winners = (sole,)
+        if winners and riichi.draw:
+            message = N_("`draw` says how a draw ended, but this deal was won.")
+            self.faults.append(Fault(f"{pointer}/draw", "circumstance_conflict", message))
+        taken = winners or (named is None and riichi.draw is None and total > 0)
+        laid = [len(riichi.declared)] if riichi.riichi is not None or riichi.double_riichi is not None else range(len(SEATS) + 1)
+        expected = [BET * position.sticks] if taken else [-BET * bets for bets in laid]
+        if known and total not in expected:
+            message = N_("Payments must add up to what is taken from the table, {expected}; these add up to {sum}.")
+            self.faults.append(Fault(f"{pointer}/payments", "not_allowed", message, {"expected": expected[0], "sum": total}))
+        if winners or taken:
+            return _Outcome(payments, winners, () if winners else (_winner_unknown(pointer),))
+        return self._drawn_with_bets(payments, riichi, pointer)
+
+    def _drawn_with_bets(self, payments: Mapping[Seat, int], riichi: Riichi, pointer: str) -> _Outcome:
+        """A draw: those wait who are said to wait, or who gain, or have declared riichi."""
+        draw = riichi.draw
+        if draw and draw.abortive:
+            return _Outcome(payments, ())
+        if draw and draw.tenpai is not None:
+            return _Outcome(payments, (), tenpai=draw.tenpai)
+        bets = {seat: BET * (seat in riichi.declared) for seat in SEATS}
+        gaining = tuple([seat for seat in SEATS if payments.get(seat, 0) + bets[seat] > 0])
+        missing = () if gaining else (replace(TENPAI_UNKNOWN, pointer=f"{pointer}{TENPAI_UNKNOWN.pointer}"),)
+        return _Outcome(payments, (), missing, tenpai=in_seat_order({*gaining, *riichi.declared}))
 
     def _named(self, named: Seat | Nobody | Sequence[Seat], pointer: str) -> tuple[Seat, ...]:
         winners: tuple[Seat, ...] = tuple(named) if not isinstance(named, str) else () if named == NOBODY else (named,)
@@ -277,8 +332,23 @@ class _Sitting:
             args = {"expected": position.round_wind, "given": given}
             self.faults.append(Fault(f"{pointer}/round_wind", "not_allowed", message, args, [position.round_wind]))
 
-    def _check_dealer_wins(self, raw: Mapping[str, Any], pointer: str, position: Position) -> None:
-        given = (raw.get("table") or {}).get("dealer_wins")
+    def _counts(self, position: Position) -> dict[str, int]:
+        """What the sitting knows of the table, as far as the ruleset counts it."""
+        wins = {"dealer_wins": position.dealer_wins} if "most_wins" in self.dealer else {}
+        bets = {"honba": position.honba, "riichi_sticks": position.sticks} if self.rules.settings.bets else {}
+        return wins | bets
+
+    def _check_table(self, raw: Mapping[str, Any], pointer: str, position: Position) -> None:
+        table = raw.get("table") or {}
+        self._check_dealer_wins(table, pointer, position)
+        for key, expected in self._counts(position).items():
+            if key != "dealer_wins" and table.get(key) not in (None, expected):
+                message = N_("Before this deal `{key}` was {expected}, not {given}.")
+                args = {"key": key, "expected": expected, "given": table[key]}
+                self.faults.append(Fault(f"{pointer}/table/{key}", "not_allowed", message, args, [expected]))
+
+    def _check_dealer_wins(self, table: Mapping[str, Any], pointer: str, position: Position) -> None:
+        given = table.get("dealer_wins")
         if given not in (None, position.dealer_wins) and "most_wins" in self.dealer:
             message = NN_(
                 "The dealer had won {expected} deal in a row before this one, not {given}.",
@@ -288,25 +358,11 @@ class _Sitting:
             args = {"expected": position.dealer_wins, "given": given}
             self.faults.append(Fault(f"{pointer}/table/dealer_wins", "not_allowed", message, args, [position.dealer_wins]))
 
-    def _with_dealer_wins(self, deal: Deal, position: Position) -> Deal:
-        """The deal with the dealer's wins in a row, where the ruleset counts them."""
+    def _at_table(self, deal: Deal, position: Position) -> Deal:
+        """The deal with what the sitting knows of the table, as far as the ruleset counts it."""
+        if self.rules.settings.bets:
+            deal = deal.with_counters(position.honba, position.sticks)
         return deal.with_dealer_wins(position.dealer_wins) if "most_wins" in self.dealer else deal
-
-
-def ranking(totals: Mapping[str, int], table_points: Sequence[int] | None) -> tuple[Rank, ...]:
-    """The players by total, of equals in their order; equal totals share place and table points, unrounded (4, 2 and 1: 7/3 each)."""
-    ordered = sorted(totals, key=lambda player: -totals[player])
-    found = []
-    for player in ordered:
-        places = [i for i, other in enumerate(ordered) if totals[other] == totals[player]]
-        share = _share([table_points[i] for i in places]) if table_points else None
-        found.append(Rank(player, totals[player], places[0] + 1, share))
-    return tuple(found)
-
-
-def _share(points: Sequence[int]) -> float:
-    whole, rest = divmod(sum(points), len(points))
-    return sum(points) / len(points) if rest else whole
 
 
 def compared(name: str) -> str:
@@ -317,7 +373,14 @@ def compared(name: str) -> str:
 def _come_to(counted: Result | Paid, pointer: str, result: Result | None = None) -> _Outcome:
     winners = tuple([seat for seat, hand in counted.hands.items() if hand.outcome == "won"])
     warnings = tuple([replace(warning, pointer=pointer + warning.pointer) for warning in counted.warnings])
-    return _Outcome(counted.payments, winners, warnings, counted.hands, result)
+    return _Outcome(counted.payments, winners, warnings, counted.hands, result, counted.tenpai)
+
+
+def _winner_unknown(pointer: str) -> MissingFact:
+    message = N_(
+        'The payments do not show who won, so nobody is taken to have won; name the winners in `winner`, or "nobody" if there was none.'
+    )
+    return MissingFact("winner_unknown", "dealer", f"{pointer}/winner", message)
 
 
 def _by_seat(position: Position) -> dict[Seat, str]:

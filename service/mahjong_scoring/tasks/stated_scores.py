@@ -10,6 +10,7 @@ from mahjong_scoring.core.deal import Deal, Table, Win
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.messages import N_
+from mahjong_scoring.core.riichi import Seats
 from mahjong_scoring.core.suits import suits_of
 from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, Seat
 from mahjong_scoring.counting import COUNTINGS
@@ -51,6 +52,7 @@ class Paid:
     liability: tuple[Liable, ...]
     warnings: tuple[MissingFact, ...]
     pot: Pot | None = None
+    tenpai: Seats | None = None
 
 
 def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
@@ -95,7 +97,7 @@ def _drawn_with_bets(deal: Deal, rules: Rules) -> Paid:
     drawn = settle_draw(deal, rules.counting, rules.settings, rules.forms)
     pot = Pot(deal, (), rules.settings)
     transfers = (*pot.laid, *drawn.transfers)
-    return Paid(rules, {}, net(transfers), transfers, (), tuple(drawn.warnings), pot)
+    return Paid(rules, {}, net(transfers), transfers, (), tuple(drawn.warnings), pot, drawn.tenpai)
 
 
 def _pay(win: Win, scores: Mapping[Seat, StatedScore], stated: Deal, rules: Rules) -> Paid:

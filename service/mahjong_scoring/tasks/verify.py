@@ -61,15 +61,15 @@ class Total:
 
 @dataclass(frozen=True)
 class Verified:
-    """The judgement. ``valid``: the hand pays with nothing but what was rightly claimed; ``stands``: valid, and all is right."""
+    """The judgement, with those of numbers ``beside`` the total. ``valid``: the hand pays with nothing but what was rightly claimed; ``stands``: valid, and all is right."""
 
     stands: bool
     valid: bool
     claimed: tuple[Claimed, ...]
     missed: tuple[Missed, ...]
     total: Total
-    beside: tuple[Total, ...]
     outcome: str
+    beside: tuple[Total, ...] = ()
 
 
 def verify(result: Result, claim: Mapping[str, Any], names: Names) -> Verified:
@@ -97,7 +97,7 @@ def verify(result: Result, claim: Mapping[str, Any], names: Names) -> Verified:
     right = all(item.verdict == "right" for item in claimed)
     right = right and all(claim.get(key) in (None, score.get(key, 0)) for key in counting.judged(score))
     missed = () if listed is None else judge.missed(claimed)
-    return Verified(valid and right, valid, claimed, missed, total, tuple(beside), hand.outcome)
+    return Verified(valid and right, valid, claimed, missed, total, hand.outcome, tuple(beside))
 
 
 def _check(result: Result, claim: Mapping[str, Any]) -> None:
