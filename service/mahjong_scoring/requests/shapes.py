@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
+from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, WAYS
 from mahjong_scoring.core.messages import NP_
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictField, StrictSchema, Text
@@ -22,6 +22,11 @@ REF = 64
 def seat(**kwargs: Any) -> Choice:
     """One of the four winds."""
     return Choice(SEATS, **kwargs)
+
+
+def seat_or_nobody(**kwargs: Any) -> Choice:
+    """One of the four winds, or the word for none of them."""
+    return Choice((*SEATS, NOBODY), **kwargs)
 
 
 def by_seat(name: str, value: Callable[[], StrictField]) -> type[StrictSchema]:
@@ -75,6 +80,16 @@ HandsSchema = by_seat("HandsSchema", hand)
 # --- the win and what belongs to it ---
 
 
+ResponsibleByWinnerSchema = by_seat("ResponsibleByWinnerSchema", seat_or_nobody)
+"""Who answers for the discard, for each winner."""
+
+
+def responsible() -> Either:
+    """Who is said to answer for a discard: a seat, nobody, or one of these for each winner."""
+    expected = NP_("expected", 'a seat, "nobody" or an object')
+    return Either(expected, {str: seat_or_nobody(), dict: ObjectOf(ResponsibleByWinnerSchema)}, allow_none=True)
+
+
 class CountedWinSchema(StrictSchema):
     """Who won how, without the tile: enough where the score is stated."""
 
@@ -82,6 +97,7 @@ class CountedWinSchema(StrictSchema):
     by = Choice(WAYS, required=True)
     source = seat(data_key="from")
     circumstances = circumstances()
+    responsible = responsible()
 
 
 class WinSchema(CountedWinSchema):
