@@ -70,7 +70,7 @@ class Hand:
     @property
     def all_reds(self) -> Reds:
         """The red fives, those in melds among them."""
-        if not any(meld.red for meld in self.melds):
+        if not self.melds:
             return self.reds
         found = list(self.reds)
         for meld in self.melds:

@@ -236,6 +236,8 @@ class StatedScore:
 def too_large(score: Mapping[str, Any], pointer: str) -> list[Fault]:
     """The fault (out_of_range) of a score that holds a number above ``LARGEST_UNIT``: it is refused, never cut."""
     keys = [key for key, value in score.items() if isinstance(value, int) and value > LARGEST_UNIT]
+    if not keys:
+        return []
     message = N_("The `{key}` of this hand is too large: it must not exceed {most}.")
     return [Fault(pointer, "out_of_range", message, {"key": key, "most": LARGEST_UNIT}) for key in keys[:1]]
 

@@ -38,6 +38,7 @@ MANGAN, YAKUMAN = 2000, 8000
 """Base points."""
 FU_MATTER = 4
 """Up to so many han."""
+_NO_FLAGS: frozenset[str] = frozenset()
 STATED_FU = (20, 25, *range(30, 150, 10))
 
 
@@ -52,37 +53,6 @@ class HanSettings(Settings):
     round_up_to_mangan: bool
     counted_yakuman: bool
     yakuman_add: bool
-
-
-@final
-class _Way:
-    """One way to count a reading: what counts, what does not, han, fu and base points."""
-
-    __slots__ = ("base", "entries", "fu", "han", "items", "limit_name", "not_counted", "toward_minimum", "yakuman")
-
-    def __init__(
-        self,
-        entries: Sequence[Entry],
-        not_counted: Sequence[NotCounted],
-        han: int = 0,
-        items: Sequence[FuItem] = (),
-        yakuman: int = 0,
-        toward_minimum: int = 0,
-    ) -> None:
-        self.entries = entries
-        self.not_counted = not_counted
-        self.han = han
-        self.items = items
-        self.fu = rounded(sum([item.fu for item in items]))
-        self.yakuman = yakuman
-        self.toward_minimum = toward_minimum
-        self.base = 0
-        self.limit_name: LimitName | None = None
-
-    @property
-    def rank(self) -> tuple[int, bool, int, int]:
-        """What pays most, then a yakuman, then the most han, then the most fu."""
-        return self.base, self.yakuman > 0, self.han, self.fu
 
 
 @final
@@ -101,19 +71,13 @@ class Han(Counting):
 
     def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: HanSettings) -> Count:
         """What one reading is worth: its yakuman; else what stands alone (human hand) or all the rest, whichever is better."""
-        once = each_once(found)
-        yakuman = any(entry.item.unit == "yakuman" for entry in once)
-        way = _yakuman(once, settings) if yakuman else _han(once, reading, context, settings)
-        score = {
-            "han": way.han,
-            "fu": way.fu,
-            "fu_items": [item.shown for item in way.items],
-            "yakuman": way.yakuman,
-            "base": way.base,
-            "limit_name": way.limit_name,
-        }
-        rank = (*way.rank, reading.form != "seven_pairs")
-        return Count(reading, way.entries, way.not_counted, score, way.base, rank, way.toward_minimum)
+        found = each_once(found)
+        if "yakuman" in {entry.item.unit for entry in found}:
+            return _yakuman(found, reading, settings)
+        flags = _NO_FLAGS.union(*[entry.item.flags for entry in found])
+        if STANDS_ALONE in flags:
+            return _alone_or_together(found, flags, reading, context, settings)
+        return _together(found, flags, reading, context, settings)
 
     def wait_of(self, reading: Reading, context: WinContext) -> WaitShape:  # noqa: ARG002
         """The shape that counts in this reading, whatever else would have won."""
@@ -208,51 +172,78 @@ def _base_of_yakuman(yakuman: int) -> tuple[int, LimitName]:
     return YAKUMAN * yakuman, "yakuman"
 
 
-def _yakuman(found: Sequence[Entry], settings: HanSettings) -> _Way:
+def _count(
+    reading: Reading,
+    entries: Sequence[Entry],
+    not_counted: Sequence[NotCounted],
+    base: tuple[int, LimitName | None],
+    toward_minimum: int,
+    han: int = 0,
+    fu: tuple[int, Sequence[FuItem]] = (0, ()),
+    yakuman: int = 0,
+) -> Count:
+    """What pays most ranks first, then a yakuman, then the most han, then the most fu, then four sets before seven pairs."""
+    points, limit_name = base
+    score = {
+        "han": han,
+        "fu": fu[0],
+        "fu_items": [item.shown for item in fu[1]],
+        "yakuman": yakuman,
+        "base": points,
+        "limit_name": limit_name,
+    }
+    rank = (points, yakuman > 0, han, fu[0], reading.form != "seven_pairs")
+    return Count(reading, entries, not_counted, score, points, rank, toward_minimum)
+
+
+def _yakuman(found: Sequence[Entry], reading: Reading, settings: HanSettings) -> Count:
     """All yakuman, or the first alone where they do not add, once then; nothing else counts."""
     counted = sorted([entry for entry in found if entry.item.unit == "yakuman"], key=lambda entry: entry.item.place)
     if not settings.yakuman_add:
         counted = [Entry(counted[0].item, 1, counted[0].hits)]
     yakuman = sum_of(counted)
-    way = _Way(counted, _beside(counted, found), yakuman=yakuman, toward_minimum=yakuman)
-    way.base, way.limit_name = _base_of_yakuman(yakuman)
-    return way
+    return _count(reading, counted, _beside(counted, found), _base_of_yakuman(yakuman), yakuman, yakuman=yakuman)
 
 
-def _han(found: Sequence[Entry], reading: Reading, context: WinContext, settings: HanSettings) -> _Way:
+def _together(found: Sequence[Entry], flags: frozenset[str], reading: Reading, context: WinContext, settings: HanSettings) -> Count:
+    """Yaku and, where these reach the minimum, dora; fu item by item. ``flags``: those of all items."""
+    entries, not_counted = exclude(found)
+    items = fu_items(
+        reading,
+        context,
+        double_wind=settings.double_wind_pair,
+        open_pinfu=settings.open_pinfu_fu == 30,
+        drawn_free=DRAWN_WITHOUT_FU in flags,
+    )
+    fu = rounded(sum([item.fu for item in items]))
+    han = enough = sum_of(entries)
+    if DORA in flags:
+        enough = sum_of([entry for entry in entries if DORA not in entry.item.flags])
+    if enough >= settings.minimum:
+        return _count(reading, entries, not_counted, base_of(han, fu, settings), enough, han, (fu, items))
+    dora = [entry for entry in entries if DORA in entry.item.flags]
+    yaku = [entry for entry in entries if entry not in dora]
+    return _count(reading, yaku, [*not_counted, *left_out(dora, "needs_yaku", ())], (0, None), enough, 0, (fu, items))
+
+
+def _alone_or_together(
+    found: Sequence[Entry], flags: frozenset[str], reading: Reading, context: WinContext, settings: HanSettings
+) -> Count:
     """What does not combine (the human hand), alone, or all the rest: the better of the two."""
     together = [entry for entry in found if STANDS_ALONE not in entry.item.flags]
-    rest = _together(together, reading, context, settings)
-    if len(together) == len(found):
-        return rest
-    alone = [_alone(entry, found, rest, settings) for entry in found if STANDS_ALONE in entry.item.flags]
-    best = max([rest, *alone], key=lambda way: way.rank)
+    apart = [entry for entry in found if STANDS_ALONE in entry.item.flags]
+    rest = _together(together, flags, reading, context, settings)
+    best = max([rest, *[_alone(entry, found, rest, settings) for entry in apart]], key=lambda count: count.rank)
     if best is rest:
-        rest.not_counted = [*rest.not_counted, *_beside(rest.entries, [entry for entry in found if entry not in together])]
+        rest.not_counted = [*rest.not_counted, *left_out(apart, "exclusive", ids(rest.entries))]
     return best
 
 
-def _together(found: Sequence[Entry], reading: Reading, context: WinContext, settings: HanSettings) -> _Way:
-    """Yaku and, where these reach the minimum, dora; fu item by item."""
-    entries, not_counted = exclude(found)
-    free = any(DRAWN_WITHOUT_FU in entry.item.flags for entry in entries)
-    items = fu_items(reading, context, double_wind=settings.double_wind_pair, open_pinfu=settings.open_pinfu_fu == 30, drawn_free=free)
-    yaku = [entry for entry in entries if DORA not in entry.item.flags]
-    enough = sum_of(yaku)
-    if enough < settings.minimum:
-        left = left_out([entry for entry in entries if entry not in yaku], "needs_yaku", ())
-        return _Way(yaku, [*not_counted, *left], 0, items, 0, enough)
-    way = _Way(entries, not_counted, sum_of(entries), items, 0, enough)
-    way.base, way.limit_name = base_of(way.han, way.fu, settings)
-    return way
-
-
-def _alone(entry: Entry, found: Sequence[Entry], rest: _Way, settings: HanSettings) -> _Way:
-    """Its han alone: without fu, except where house rules make it worth so little that they matter."""
+def _alone(entry: Entry, found: Sequence[Entry], rest: Count, settings: HanSettings) -> Count:
+    """Its han alone, without fu; where house rules make it worth so little that fu matter, they are those of the hand."""
     han = entry.worth
-    way = _Way([entry], _beside([entry], found), han, rest.items if han <= FU_MATTER else (), 0, han)
-    way.base, way.limit_name = base_of(han, way.fu, settings)
-    return way
+    fu = rest.score["fu"] if han <= FU_MATTER else 0
+    return _count(rest.reading, [entry], _beside([entry], found), base_of(han, fu, settings), han, han, (fu, ()))
 
 
 def _beside(counted: Sequence[Entry], found: Sequence[Entry]) -> list[NotCounted]:

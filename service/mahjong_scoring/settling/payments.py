@@ -97,7 +97,7 @@ _PAIRS = {seat: tuple(combinations(others, 2)) for seat, others in OTHERS.items(
 def transfers_of(win: PaidWin, verdict: Verdict, counting: Counting, settings: Settings) -> list[Transfer]:
     """What is paid for one hand: the liable player pays for all three, half where liability splits a discard (see ``_by_parts``)."""
     winner, source = win.winner, win.source
-    if settings.liability_scope != "everything":
+    if verdict.seat and settings.liability_scope != "everything":
         return _by_parts(win, liable_for(win, verdict, counting, settings), counting, settings)
     shares = counting.shares(win.how, win.worth, settings)
     if verdict.seat:

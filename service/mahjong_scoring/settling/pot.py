@@ -35,6 +35,8 @@ class Pot:
 
     def transfers(self, win: PaidWin, liable: Seat | None) -> list[Transfer]:
         """What one winner gets beside the price of the hand: counters, then bets; ``liable``: who answers for the win first, if anybody."""
+        if not (self._counters or self._declared or self.before):
+            return []
         return [*self._for_counters(win, liable), *self._bets(win.winner)]
 
     def _for_counters(self, win: PaidWin, liable: Seat | None) -> list[Transfer]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from mahjong_scoring.core.faults import MissingFact
 from mahjong_scoring.core.messages import N_
@@ -11,6 +12,7 @@ from mahjong_scoring.counting.base import Count, Counting, Item, Settings
 from mahjong_scoring.settling.liability import Unknown, Verdict
 from mahjong_scoring.settling.payments import Transfer, net
 from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.registry import Unstated
 
 
 def unknown_liability(
@@ -46,7 +48,12 @@ def unstated_yaku(
         if not counting.changes(count, item, settings):
             continue
         if won or count.toward_minimum + item.worth >= settings.minimum:
-            yield MissingFact(unstated.code, item.id, unstated.pointer, unstated.message)
+            yield _missing(item.id, unstated)
+
+
+@lru_cache(maxsize=256)
+def _missing(rule: str, unstated: Unstated) -> MissingFact:
+    return MissingFact(unstated.code, rule, unstated.pointer, unstated.message)
 
 
 def missing_hands(given: Mapping[Seat, object]) -> Iterator[MissingFact]:

@@ -19,9 +19,8 @@ from mahjong_scoring.yaku.prefilter import (
     NO_HONOR,
     NOTHING_EXPOSED,
     ONE_SUIT,
-    ONLY_WAIT,
-    PAIR_COMPLETED,
     PUNGS,
+    SHAPES,
     SPECIAL_FORM,
 )
 from mahjong_scoring.yaku.registry import NONE, Hits, once, rule
@@ -122,7 +121,7 @@ def melded_hand(reading: Reading, context: WinContext) -> Hits:
     return reading.whole if 4 <= context.exposed == len(reading.sets) and not context.drawn else NONE
 
 
-@rule(lambda params: ONLY_WAIT[params["shape"]])
+@rule(lambda params: SHAPES[params["shape"]])
 def wait_for_one_kind(
     reading: Reading, context: WinContext, *, shape: Literal["edge", "closed", "single"], inside_knitted: bool = True
 ) -> Hits:
@@ -137,7 +136,7 @@ def wait_for_one_kind(
     return ((reading.winning,),) if reading.shape == shape else NONE
 
 
-@rule(lambda params: PAIR_COMPLETED if params["shape"] == "single" else ANYTHING)
+@rule(lambda params: SHAPES[params["shape"]])
 def completes(reading: Reading, _: WinContext, *, shape: Literal["edge", "closed", "single"]) -> Hits:
     """The tile completes that ``shape`` in this reading, whatever else would have completed the hand."""
     return ((reading.winning,),) if reading.winning is not None and reading.shape == shape else NONE

@@ -10,7 +10,7 @@ from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import DRAGONS, FIRST_WIND, TERMINALS_AND_HONORS, TileKind
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
-from mahjong_scoring.yaku.prefilter import DRAWN, FLOWER, HONOR_PAIR, KONGS, PAIR_COMPLETED, PUNGS
+from mahjong_scoring.yaku.prefilter import DRAWN, FLOWER, HONOR_PAIR, KONGS, PUNGS, SHAPES
 from mahjong_scoring.yaku.registry import FLOWER_PLACE, Params, Points, Unstated, point_rule
 
 Value: TypeAlias = Annotated[int, Range(0, 100)]
@@ -138,7 +138,7 @@ def live_waits(context: WinContext, own_tiles: bool) -> int:
     )
 
 
-@point_rule(PAIR_COMPLETED)
+@point_rule(SHAPES["single"])
 def pair_wait_points(reading: Reading, context: WinContext, *, worth: WaitPoints) -> Points:
     """The winning tile completes the pair; it needs no only wait and adds to it."""
     if reading.winning is None or context.tile is None or reading.shape != "single":

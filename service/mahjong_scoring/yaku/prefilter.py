@@ -45,9 +45,9 @@ COMMON = (1 << next(_bits)) - 1
 DEALER, FLOWER, NO_FLOWER, OWN_FLOWER, FOUR_FLOWERS, HONOR_PAIR, FOUR_ALIKE = (_one() for _ in range(7))
 EXPOSED, MELDS = _up_to_most(), _up_to_most()
 NOTHING_EXPOSED = _one()
-PAIR_COMPLETED, RIICHI_STATED = _one(), _one()
-ONLY_WAIT = {"edge": _one(), "closed": _one(), "single": _one()}
-"""The tile completes this shape and no other kind would have completed the hand."""
+RIICHI_STATED = _one()
+SHAPES = {"edge": _one(), "closed": _one(), "single": _one()}
+"""The tile completes this shape, whether or not other kinds would have completed the hand."""
 ALIKE_STEPS: dict[tuple[int, ...], int] = {steps: _one() for steps in ((0,), (1,), (2,), (3,), (6,), (1, 2))}
 """Two chows of one suit that are so many (or so many) numbers apart."""
 MIXED_STEPS: dict[tuple[int, ...], int] = {steps: _one() for steps in ((0,), (1,), (2,), (3,))}
@@ -68,7 +68,9 @@ def without(kinds: Iterable[TileKind]) -> int:
 
 
 def features_of(reading: Reading, context: WinContext) -> int:
-    """The features of one reading of a hand."""
+    """The features of one reading of a hand; of the reading that was asked about last they are known."""
+    if context.read is reading:
+        return context.read_features
     hand = context.features
     if hand < 0:
         hand = context.features = features_of_hand(context)
@@ -81,10 +83,9 @@ def features_of(reading: Reading, context: WinContext) -> int:
     if reading.form not in _WITHOUT_SPECIAL_FORM:
         features |= SPECIAL_FORM
     shape = reading.shape
-    if shape == "single":
-        features |= PAIR_COMPLETED
-    if shape in ONLY_WAIT and len(context.waits) == 1:
-        features |= ONLY_WAIT[shape]
+    if shape in SHAPES:
+        features |= SHAPES[shape]
+    context.read, context.read_features = reading, features
     return features
 
 

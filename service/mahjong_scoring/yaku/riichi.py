@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.riichi import Indicators
-from mahjong_scoring.core.tiles import FIRST_DRAGON, FIRST_WIND, KINDS, RED_FIVES, SEATS, TileKind, kind_of
+from mahjong_scoring.core.tiles import FIRST_DRAGON, FIRST_WIND, KINDS, NO_REDS, RED_FIVES, SEATS, TileKind, kind_of
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import NOTHING_EXPOSED, RIICHI_STATED
@@ -90,4 +90,6 @@ def red_fives(_: Reading, context: WinContext) -> Hits:
     win = context.deal.win
     reds = context.hand.all_reds
     drawn = context.tile // 9 if win and win.red and context.tile is not None else None
+    if drawn is None and reds == NO_REDS:
+        return NONE
     return tuple([(TILE_PLACE + tile,) for suit, tile in enumerate(RED_FIVES) for _ in range(reds[suit] + (suit == drawn))])
