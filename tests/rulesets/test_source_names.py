@@ -24,8 +24,8 @@ ROWS = [
 BETWEEN_NAMES = re.compile("[/()]")
 # The characters of the names that are written alike everywhere; looked up in OpenCC 1.4.2 (t2s, s2t, t2jp, jp2t, t2tw, t2hk).
 ALIKE = set(
-    "一七三上不中九了二五人位倒儒元全八六冬刻前副十口合同喜四回地坎士夏大天妙子字小少局平底役待所手推揃摸方明星春暗月梅模正求河海"
-    "混清牌相碰秋竹筒箭索老自般色花菊蛇起逢雀靠面高"
+    "一七三上不中九了二五人位倒偏儒元全八六冬刻前副十口合同喜四回地坎士夏大天妙子字小少局平底役待所手推揃摸方明星春暗月梅模正求河海"
+    "混清牌相碰秋竹筒箭索老自般色花菊蛇起逢通雀靠面高"
 )
 
 
