@@ -220,8 +220,8 @@ def ways_of(win, seat):
         rest.remove(pair)
         for sets in split_sets(rest):
             holding = [i for i, (k, t) in enumerate(sets) if win.tile in ((t, t + 1, t + 2) if k == "chow" else (t,))]
-            for place in [*holding, *([None] if pair == win.tile else [])]:
-                found.append(series_of_sets(win, seat, melds, sets, pair, place, every, before) + luck)
+            places = [*holding, *([None] if pair == win.tile else [])]
+            found += [series_of_sets(win, seat, melds, sets, pair, place, every, before) + luck for place in places]
     flowers = hand.get("flowers", [])
     own = SEATS.index(seat)
     bonus = ["own_flower" if FLOWERS.index(f) % 4 == own else "other_flower" for f in flowers]

@@ -94,11 +94,12 @@ class Faan(Counting):
         together = [entry for entry in found if STANDS_ALONE not in entry.item.flags]
         best = rest = _add_up(together, settings)
         not_counted = rest.not_counted
+        toward_minimum = _toward_minimum(rest.faan, together, settings)
         if len(together) < len(found):
             alone = [_add_up([entry], settings) for entry in found if STANDS_ALONE in entry.item.flags]
             best = max([*alone, rest], key=_faan_of)
             not_counted = [*best.not_counted, *_beside(best, found)]
-        toward_minimum = _toward_minimum(rest.faan, together, settings) if best is rest else best.faan
+            toward_minimum = max(toward_minimum, *map(_faan_of, alone))
         score = score_of(best.faan, best.before, settings)
         rank = (best.faan, best.before, sum([len(entry.hits) for entry in best.entries]))
         return Count(reading, best.entries, not_counted, score, score["base"], rank, toward_minimum)
