@@ -11,9 +11,12 @@ from typing import Any, cast
 from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, WAYS
 from mahjong_scoring.core.messages import NP_
 from mahjong_scoring.core.tiles import SEATS
+from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictField, StrictSchema, Text
 
 MOST_OPTIONS = 64
+LARGEST_VALUE = max([most for counting in COUNTINGS.values() for most in counting.units.values()])
+"""Of one occurrence of a yaku, in any way of counting."""
 MOST_YAKU = 128
 IDS = 64
 REF = 64
@@ -180,7 +183,7 @@ class DealFactsSchema(DeclaredSchema, IndicatorsSchema):
 class YakuChangeSchema(StrictSchema):
     """What house rules say about one yaku."""
 
-    value = Either(NP_("expected", 'an integer or "limit"'), {int: Number(0, 88), str: Choice(("limit",))})
+    value = Either(NP_("expected", 'an integer or "limit"'), {int: Number(0, LARGEST_VALUE), str: Choice(("limit",))})
     enabled = Flag()
 
 
