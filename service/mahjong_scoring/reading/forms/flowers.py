@@ -22,7 +22,7 @@ class Flowers(Form):
     melds = 5
     tiles = 0
 
-    def __init__(self, *, least: Annotated[int, Range(1, 8)]) -> None:
+    def __init__(self, *, least: Annotated[int, Range(1, 8)] = 7) -> None:
         self.least = least
 
     def read_flowers(self, flowers: Sequence[Flower]) -> Sequence[Reading]:
