@@ -265,5 +265,96 @@ DEALS = [
     ),
 ]
 
-UNPROCESSABLE = SHAPE + RULES + DEALS
+# --- 422: the deal of riichi ---
+RIICHI = {
+    "ruleset": "riichi-tenhou",
+    "round_wind": "east",
+    "win": {"winner": "south", "by": "discard", "tile": "3p", "from": "west"},
+    "hands": {"south": "123m45p678p234s22s"},
+}
+RIICHI_DRAWN: dict = {"ruleset": "riichi-tenhou", "win": None}
+WAITS, WAITS_NOT = "45p678p345678s99s", "23579m456p789s13z"
+KONG = {"/win/by": "self_draw", "/win/from": REMOVED, "/win/tile": "5m", "/win/circumstances": ["kong_replacement"]}
+DEALS_OF_RIICHI = [
+    ("a fifth wind", changed({"/riichi": ["middle"]}), [("/riichi/0", "not_allowed")]),
+    ("counters below 0", changed({"/table": {"honba": -1}}), [("/table/honba", "out_of_range")]),
+    ("bets by eye", changed({"/draw": {"honba": 1}}, RIICHI_DRAWN), [("/draw/honba", "unknown_key")]),
+    ("no indicator", changed({"/dora_indicators": "8z"}), [("/dora_indicators", "tile_syntax")]),
+    ("riichi twice", changed({"/riichi": ["north", "north"]}, RIICHI), [("/riichi/1", "not_allowed")]),
+    ("who waits twice", changed({"/draw": {"tenpai": ["east", "east"]}}, RIICHI_DRAWN), [("/draw/tenpai/1", "not_allowed")]),
+    ("ippatsu of a loser", changed({"/riichi": ["north"], "/ippatsu": ["north"]}, RIICHI), [("/ippatsu/0", "circumstance_conflict")]),
+    ("ippatsu without riichi", changed({"/ippatsu": ["south"]}, RIICHI), [("/ippatsu/0", "circumstance_conflict")]),
+    (
+        "ippatsu after a kong",
+        changed({**KONG, "/hands/south": "46m345p678p99s(2222p)", "/riichi": ["south"], "/ippatsu": ["south"]}, RIICHI),
+        [("/ippatsu/0", "circumstance_conflict")],
+    ),
+    (
+        "riichi with an open hand",
+        changed({"/hands/south": "45p678p234s22s[123m<east]", "/double_riichi": ["south"]}, RIICHI),
+        [("/double_riichi/0", "circumstance_conflict")],
+    ),
+    (
+        "riichi before the first discard",
+        changed({"/win/from": "east", "/win/circumstances": ["first_turn"], "/riichi": ["south"]}, RIICHI),
+        [("/riichi/0", "circumstance_conflict")],
+    ),
+    (
+        "ura dora without riichi",
+        changed({"/dora_indicators": "1z", "/ura_indicators": "2z"}, RIICHI),
+        [("/ura_indicators", "circumstance_conflict")],
+    ),
+    ("six indicators", changed({"/dora_indicators": "123456z"}, RIICHI), [("/dora_indicators", "indicator_count")]),
+    (
+        "more ura than dora indicators",
+        changed({"/riichi": ["south"], "/ura_indicators": "2z"}, RIICHI),
+        [("/ura_indicators", "indicator_count")],
+    ),
+    ("a fifth tile indicates", changed({"/dora_indicators": "2s9p2s"}, RIICHI), [("/dora_indicators", "fifth_copy")]),
+    (
+        "two red fives",
+        changed({"/dora_indicators": "0p", "/hands/south": "123m40p678p234s22s"}, RIICHI),
+        [("/dora_indicators", "red_five_twice")],
+    ),
+    (
+        "red fives where there are none",
+        changed({"/ruleset": "riichi-ema", "/hands/south": "123m40p678p234s22s"}, RIICHI),
+        [("/hands/south", "no_red_fives_here")],
+    ),
+    ("a draw beside a win", changed({"/draw": {}}, RIICHI), [("/draw", "circumstance_conflict")]),
+    (
+        "an abortive draw with hands that wait",
+        changed({"/draw": {"abortive": True, "tenpai": ["east"]}}, RIICHI_DRAWN),
+        [("/draw/abortive", "circumstance_conflict")],
+    ),
+    (
+        "riichi without a hand that waits",
+        changed({"/riichi": ["south"], "/draw": {"tenpai": ["east"]}}, RIICHI_DRAWN),
+        [("/draw/tenpai", "circumstance_conflict")],
+    ),
+    (
+        "a hand that does not wait",
+        changed({"/hands": {"east": WAITS_NOT}, "/draw": {"tenpai": ["west", "east"]}}, RIICHI_DRAWN),
+        [("/draw/tenpai/1", "circumstance_conflict")],
+    ),
+    (
+        "riichi with a hand that does not wait",
+        changed({"/hands": {"east": WAITS_NOT, "west": WAITS}, "/riichi": ["west", "east"]}, RIICHI_DRAWN),
+        [("/riichi/1", "circumstance_conflict")],
+    ),
+    (
+        "a concealed kong robbed where it cannot be",
+        changed({"/win/by": "robbed_kong", "/win/circumstances": ["concealed_kong_robbed"]}, RIICHI),
+        [("/win/circumstances", "kong_not_robbable")],
+    ),
+    (
+        "a concealed kong robbed by another hand than thirteen orphans",
+        changed({"/ruleset": "riichi-ema", "/win/by": "robbed_kong", "/win/circumstances": ["concealed_kong_robbed"]}, RIICHI),
+        [("/hands/south", "kong_not_robbable")],
+    ),
+    ("a flower", changed({"/hands/south": "123m45p678p234s22s|plum"}, RIICHI), [("/hands/south", "no_flowers_here")]),
+    ("start points between hundreds", changed({"/options": {"start_points": 25050}}, RIICHI), [("/options/start_points", "option_range")]),
+]
+
+UNPROCESSABLE = SHAPE + RULES + DEALS + DEALS_OF_RIICHI
 CODES = {code for _, code in NOT_JSON} | {code for _, _, errors in UNPROCESSABLE for _, code in errors}

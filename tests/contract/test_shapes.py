@@ -72,6 +72,7 @@ def test_there_is_a_component_for_every_schema():
         "CountedWin",
         "Win",
         "Table",
+        "Draw",
         "LiableByWinner",
         "PinnedRuleset",
         "YakuChange",

@@ -82,7 +82,11 @@ def _reds(deal: Deal, most: Reds) -> Iterator[Fault]:
             if reds[suit] and not any(most):
                 yield Fault(pointer, "no_red_fives_here", _NO_REDS)
             elif total <= most[suit] < total + reds[suit]:
-                message = NN_("There is only {most} {tile}: this is one more.", "There are only {most} {tile}: this is one more.", "most")
+                message = NN_(
+                    "The set has only {most} red five {tile}: this is one more.",
+                    "The set has only {most} red fives {tile}: this is one more.",
+                    "most",
+                )
                 yield Fault(pointer, "red_five_twice", message, tile | {"most": most[suit]})
             total += reds[suit]
 

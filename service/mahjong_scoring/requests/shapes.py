@@ -113,14 +113,14 @@ class WinSchema(CountedWinSchema):
 MOST_COUNTERS = 100
 
 
-class CountersSchema(StrictSchema):
+class Counters(StrictSchema):
     """The counters and bets that lie on the table of riichi."""
 
     honba = Number(0, MOST_COUNTERS, allow_none=True)
     riichi_sticks = Number(0, MOST_COUNTERS, allow_none=True)
 
 
-class TableSchema(CountersSchema):
+class TableSchema(Counters):
     """What the table shows besides the hands."""
 
     wall_left = Number(0, 144)
@@ -141,14 +141,14 @@ class DrawSchema(StrictSchema):
     abortive = Flag(allow_none=True)
 
 
-class DeclaredSchema(StrictSchema):
+class Declared(StrictSchema):
     """Who has declared riichi."""
 
     riichi = seats()
     double_riichi = seats()
 
 
-class IndicatorsSchema(StrictSchema):
+class Indicators(StrictSchema):
     """What is known of a hand of riichi while it waits, besides who declared it."""
 
     dora_indicators = tile_text(16, allow_none=True)
@@ -164,7 +164,7 @@ def liable() -> Either:
     return Either(NP_("expected", "a seat, null or an object"), {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
 
 
-class DealFactsSchema(DeclaredSchema, IndicatorsSchema):
+class DealFactsSchema(Declared, Indicators):
     """One finished deal, without the rules."""
 
     ura_indicators = tile_text(16, allow_none=True)

@@ -16,7 +16,7 @@ from mahjong_scoring.requests.shapes import (
     REF,
     CountedWinSchema,
     DealFactsSchema,
-    DeclaredSchema,
+    Declared,
     DrawSchema,
     UnderRules,
     by_seat,
@@ -43,7 +43,7 @@ class PenaltySchema(StrictSchema):
     note = Text(200)
 
 
-class PlayedDealSchema(DeclaredSchema):
+class PlayedDealSchema(Declared):
     """One deal of a sitting: by its tiles (``deal``), by its scores (``win``), or by its ``payments``."""
 
     deal = ObjectOf(DealFactsSchema)

@@ -11,8 +11,8 @@ from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import (
     REF,
     CountedWinSchema,
-    CountersSchema,
-    DeclaredSchema,
+    Counters,
+    Declared,
     DrawSchema,
     UnderRules,
     by_seat,
@@ -28,13 +28,13 @@ CountedScoreSchema = schema_of("CountedScoreSchema", {**_STATED, "flowers": Numb
 ScoresSchema = by_seat("ScoresSchema", partial(ObjectOf, CountedScoreSchema))
 
 
-class CountsSchema(CountersSchema):
+class CountsSchema(Counters):
     """What of the table a stated score does not hold."""
 
     dealer_wins = Number(0, 1000)
 
 
-class PaymentsRequestSchema(DeclaredSchema, UnderRules):
+class PaymentsRequestSchema(Declared, UnderRules):
     """The body of ``POST /v1/payments``."""
 
     draw = ObjectOf(DrawSchema, allow_none=True)

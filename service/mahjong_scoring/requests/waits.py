@@ -10,9 +10,9 @@ from mahjong_scoring.requests.present import in_force
 from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import (
     REF,
-    DeclaredSchema,
+    Declared,
     HandObjectSchema,
-    IndicatorsSchema,
+    Indicators,
     TableSchema,
     UnderRules,
     by_seat,
@@ -33,7 +33,7 @@ class SeenHandObjectSchema(HandObjectSchema):
 SeenHandsSchema = by_seat("SeenHandsSchema", partial(hand, SeenHandObjectSchema))
 
 
-class WaitsRequestSchema(DeclaredSchema, IndicatorsSchema, UnderRules):
+class WaitsRequestSchema(Declared, Indicators, UnderRules):
     """The body of ``POST /v1/waits``."""
 
     round_wind = seat(required=True)
