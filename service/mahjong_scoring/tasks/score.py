@@ -126,7 +126,7 @@ def _drawn_with_bets(deal: Deal, rules: Rules) -> Result:
 
 def best_count(context: WinContext, rules: Rules) -> Count | None:
     """The reading of a winner's hand that is worth most; ``None`` if the tiles do not win."""
-    readings = _readings(context, rules)
+    readings = readings_of(context, rules)
     if not readings:
         return None
     counting, settings = rules.counting, rules.settings
@@ -138,7 +138,8 @@ def best_count(context: WinContext, rules: Rules) -> Count | None:
     return best
 
 
-def _readings(context: WinContext, rules: Rules) -> list[Reading]:
+def readings_of(context: WinContext, rules: Rules) -> list[Reading]:
+    """Every reading of a winner's hand; none if the tiles, or the flowers, do not win."""
     if context.tile is None:
         return read_flowers(context.hand.flowers, rules.forms)
     forms = rules.forms
