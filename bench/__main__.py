@@ -88,6 +88,7 @@ def engine_rows() -> Iterator[Row]:
     """The engine against two other calculators."""
     yield from _against("MCR in process: time / PyMahjongGB (compiled)", engine.against_compiled(), 10)
     yield from _against("MCR in process: time / mahjong (riichi, pure Python)", engine.against_riichi("mcr", minimum=0), 1, 2)
+    yield from _against("Riichi in process: time / mahjong", engine.against_riichi("riichi-ema"), 1, unseen=1.3)
     yield from _against("Guangdong in process: time / mahjong", engine.against_riichi("guangdong"), 1)
     yield from _against("Hong Kong in process: time / mahjong", engine.against_riichi("hk-gametower", minimum=0), 1)
     for family in TYPICAL:
@@ -99,14 +100,15 @@ def engine_rows() -> Iterator[Row]:
         yield Row(f"POST {path}: the dearest of the worst hands", engine.worst_call(client, path, bodies) * 1000, " ms", 250, 250)
 
 
-def _against(name: str, found: engine.Ratios | None, aim: float, bound: float | None = None) -> Iterator[Row]:
+def _against(name: str, found: engine.Ratios | None, aim: float, bound: float | None = None, unseen: float | None = None) -> Iterator[Row]:
+    """The row of hands that come again, and of those never seen, whose aim is ``unseen``."""
     yield Row(name, found and found.again, "x", aim, bound)
-    yield Row(f"{name}: unseen hands", found and found.new, "x")
+    yield Row(f"{name}: unseen hands", found and found.new, "x", unseen)
 
 
 def batch_rows() -> Iterator[Row]:
     """Batches against single requests on one processor; memory and time as batches go by."""
-    deals = [deal | {"ref": str(number)} for number in range(BATCH // 4) for deal in TYPICAL.values()]
+    deals = [deal | {"ref": str(number)} for number in range(BATCH // len(TYPICAL)) for deal in TYPICAL.values()]
     batch = [post("/v1/score/batch", {"deals": deals})]
     with running(SERVICE, MAX_BODY_BYTES=str(2**21)) as server:
         if set(drive(server.port, batch, 0.01, connections=1).statuses) == {404}:
@@ -147,7 +149,7 @@ def _growth(server: Server, batch: list[bytes]) -> Iterator[Row]:
 
 
 def _size_cost(server: Server, size: int) -> float:
-    deals = list(TYPICAL.values()) * (size // 4)
+    deals = list(TYPICAL.values()) * (size // len(TYPICAL))
     return median(_cost(server, [post("/v1/score/batch", {"deals": deals})], size) for _ in range(3))
 
 

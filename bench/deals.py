@@ -30,6 +30,7 @@ TYPICAL = {
         west="668m24468p6889s2z",
         north="1459m799p1116s14z",
     ),
+    "Riichi": _deal("riichi-mleague", "2340m567p345s88s67s", "8s") | {"dora_indicators": "3m", "riichi": ["south"], "ura_indicators": "1z"},
 }
 
 # Of all concealed hands of one suit these have the most readings (24), and the most that keep four triplets.
@@ -39,7 +40,7 @@ LOSERS = {"east": "1122334455667p", "west": "1122334455667s", "north": "8899p889
 
 def worst(family: str) -> list[dict[str, Any]]:
     """The hands with the most readings, in the ruleset of the family's typical deal; the others hold other suits."""
-    typical = TYPICAL[family]
+    typical = {key: TYPICAL[family][key] for key in ("ruleset", "round_wind", "win", "hands")}
     others = {seat: LOSERS[seat] for seat in typical["hands"] if seat != "south"}
     return [{**typical, "hands": {"south": hand, **others}, "win": {**typical["win"], "tile": tile}} for hand, tile in WORST]
 
@@ -58,7 +59,9 @@ def worst_waits() -> list[dict[str, Any]]:
 
 def bodies() -> list[tuple[str, Any]]:
     """Every case of the test data and ten times every example of the contract, with the address that takes it."""
-    cases = [("/v1/score", case["deal"]) for path in sorted((ROOT / "tests/cases").glob("*.jsonl")) for case in _lines(path)]
+    cases = [
+        (case.get("path", "/v1/score"), case["deal"]) for path in sorted((ROOT / "tests/cases").glob("*.jsonl")) for case in _lines(path)
+    ]
     return cases + _examples() * 10
 
 

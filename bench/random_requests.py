@@ -19,7 +19,7 @@ from hypothesis import seed as seeded
 # All that is used of the project.
 from bench.deals import bodies
 from bench.mutate import CHANGES, changed
-from tests.differential import classical_deals, hong_kong_deals, mcr_deals
+from tests.differential import classical_deals, hong_kong_deals, mcr_deals, riichi_deals
 
 Json = dict[str, Any]
 Asked = Callable[..., Json]
@@ -27,8 +27,8 @@ Asked = Callable[..., Json]
 SEATS = ("east", "south", "west", "north")
 LANGUAGES = ("en", "ja", "zh-Hant", "zh-Hans")
 CIRCUMSTANCES = ("last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "first_turn", "last_copy", "fresh_discard")
-UNITS = {"mcr": "points", "classical": "total", "zung-jung": "points"}  # what a score is stated in, by family; elsewhere in faan
-MOST = {"faan": 20, "points": 88, "total": 900}
+UNITS = {"mcr": "points", "classical": "total", "riichi": "han", "zung-jung": "points"}  # what a score is stated in, by family; elsewhere in faan
+MOST = {"faan": 20, "points": 88, "total": 900, "han": 14, "yakuman": 2}
 BAD = "colour"  # no ruleset, option, yaku or value is called so
 MUTATED, EXAMPLE, BROKEN = 0.25, 0.05, 0.01  # shares of the bodies: changed, taken from cases and contract, no JSON at the end
 
@@ -60,6 +60,7 @@ class Maker:
         kinds = (hong_kong_deals.Kind(), hong_kong_deals.Kind(omit_from=True, loose=True))
         self.streams: list[Iterator[Json]] = [hong_kong_deals.deals(seed, sys.maxsize, kind) for kind in kinds]
         self.streams += [mcr_deals.deals(seed), classical_deals.deals(seed, sys.maxsize), filter(_irregular, mcr_deals.deals(seed + 1))]
+        self.streams += [riichi_deals.deals(seed)] if any(name.startswith("riichi") for name in self.documents) else []
         self.changes = _changes(seed)
 
     def request(self) -> Sent:
@@ -126,6 +127,7 @@ class Maker:
         if option["type"] == "integer":
             low, high, default = option["min"], option["max"], option["default"]
             values = (low, high, default, rng.randint(low, high), rng.randint(low, min(high, low + 12)))
+            values = tuple([value - (value - low) % option.get("step", 1) for value in values])
             return rng.choice((*values, None) if option["nullable"] else values)
         if option["type"] != "list":
             return rng.choice(option.get("allowed", (True, False)))
@@ -222,7 +224,8 @@ class Maker:
         win: Json = {"winner": winners[0] if len(winners) == 1 else winners, "by": by}
         win |= {"from": seats[0]} if by != "self_draw" else {}
         win |= {"circumstances": self._circumstances()} if rng.random() < 0.15 else {}
-        scores = {seat: {unit: rng.randint(0, MOST[unit])} for seat in SEATS if seat in winners or unit == "total"}
+        fu = {"fu": rng.choice((20, 25, 30, 40, 110))} if unit == "han" else {}
+        scores = {seat: {unit: rng.randint(0, MOST[unit])} | fu for seat in SEATS if seat in winners or unit == "total"}
         if rng.random() < 0.2:
             scores[winners[0]] |= rng.choice(({"above_limit": rng.random() < 0.7}, {"flowers": rng.randrange(3)}))
         body: Json = {"win": win if rng.random() < 0.95 else None, "scores": scores}

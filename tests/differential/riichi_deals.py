@@ -101,7 +101,11 @@ def _sets(rng: random.Random) -> tuple[list[Set], int]:
         sets[1] = sets[0]
         sets[3] = sets[2]
     elif shape < 0.28:
-        sets[:3] = [("pung", tile) for tile in rng.sample(range(31, 34), 3)]
+        dragons = rng.sample(range(31, 34), 3)
+        sets[:3] = [("pung", tile) for tile in dragons]
+        if rng.random() < 0.5:
+            sets[2] = ("chow", rng.choice(CHOW_STARTS))
+            return sets, dragons[2]
     elif shape < 0.34:
         winds = rng.sample(range(27, 31), 4)
         sets[:3] = [("pung", tile) for tile in winds[:3]]

@@ -20,7 +20,7 @@ from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.rulesets.catalogue import data_folder
 from mahjong_scoring.rulesets.files import RulesetError, load_rulesets
-from mahjong_scoring.rulesets.in_force import Rules, rules_for
+from mahjong_scoring.rulesets.in_force import Rules, default_rules, rules_for
 from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.rulesets.options import options_in_force
 from mahjong_scoring.tasks.rotation import Ended, Position, following
@@ -145,7 +145,7 @@ def play(ruleset: Ruleset) -> None:
                 continue
     position: Position | None = Position(0, ("a", "b", "c", "d"))
     while position:
-        position = following(position, Ended(("south",)), ruleset.dealer)
+        position = following(position, Ended(("south",)), default_rules(ruleset).dealer)
 
 
 def load(name: str, data: dict[str, Any]) -> dict[str, Ruleset]:

@@ -25,7 +25,7 @@ BETWEEN_NAMES = re.compile("[/()]")
 # The characters of the names that are written alike everywhere; looked up in OpenCC 1.4.2 (t2s, s2t, t2jp, jp2t, t2tw, t2hk).
 ALIKE = set(
     "一七三上不中九了二五人位倒偏儒元全八六冬刻前副十口合同喜四回地坎士夏大天妙子字小少局平底役待所手推揃摸方明星春暗月梅模正求河海"
-    "混清牌相碰秋竹筒箭索老自般色花菊蛇起逢通雀靠面高"
+    "混清牌直相碰秋立竹筒箭索老自般色花菊蛇赤起逢通雀靠面高"
 )
 
 
@@ -145,6 +145,9 @@ def test_names_of_one_yaku_that_differ_in_forms_alone_have_one_key() -> None:
         ("底和", "副底"),
         ("將牌", "雀頭"),
         ("二索搶槓", "二条抢杠"),
+        ("寶牌", "ドラ"),
+        ("裏寶牌", "裏ドラ"),
+        ("赤寶牌", "赤ドラ"),
     }
 
 

@@ -136,7 +136,7 @@ def wait_for_one_kind(
     return ((reading.winning,),) if reading.shape == shape else NONE
 
 
-@rule(lambda params: SHAPES[params["shape"]])
+@rule()
 def completes(reading: Reading, _: WinContext, *, shape: Literal["edge", "closed", "single"]) -> Hits:
     """The tile completes that ``shape`` in this reading, whatever else would have completed the hand."""
     return ((reading.winning,),) if reading.winning is not None and reading.shape == shape else NONE

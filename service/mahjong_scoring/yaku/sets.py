@@ -68,7 +68,7 @@ def all_chows(reading: Reading, context: WinContext, *, pair: Literal["any", "nu
 @rule(CHOWS[4] | NO_PUNG | NOTHING_EXPOSED)
 def pinfu(reading: Reading, context: WinContext, *, self_draw: bool) -> Hits:
     """Four chows and a worthless pair of a closed hand, completed from two sides in this reading; by ``self_draw`` too, or not (riichi)."""
-    there = reading.shape == "two_sided" and not context.exposed and (self_draw or not context.drawn)
+    there = len(reading.chows) == 4 and reading.shape == "two_sided" and not context.exposed and (self_draw or not context.drawn)
     return all_chows(reading, context, pair="worthless") if there else NONE
 
 
