@@ -8,7 +8,7 @@ import pytest
 
 from mahjong_scoring.core.deal import canonical_deal
 from mahjong_scoring.core.faults import DealError
-from tests.rulesets.support import Scored, score, score_raw
+from tests.rulesets.support import Scored, rules_of, score, score_raw
 
 HALF_FLUSH = "2345699m333z[888m<east]|plum"  # south wins on 1m: 3 faan and no more
 DISCARD = (4, 8, 16, 32, 64, 96, 128, 192, 256, 384, 512)
@@ -243,3 +243,12 @@ def test_house_rules_may_leave_eight_flowers_alone() -> None:
 def test_house_rules_switch_the_concealed_hand_on_beside_flowers() -> None:
     house = {"extends": "hkma", "yaku": {"concealed_hand": {"enabled": True}, "no_flowers": {"enabled": False}}}
     assert score(house, "south 6m drawn", south="12345m567p34599s").yaku == {"all_chows": 1, "self_draw": 1, "concealed_hand": 1}
+
+
+# --- around the deal ---
+
+
+@pytest.mark.parametrize(("stays", "after_win", "after_draw"), [("never", False, False), ("win", True, False), ("win_or_draw", True, True)])
+def test_when_the_dealer_stays(stays: str, after_win: bool, after_draw: bool) -> None:
+    dealer = rules_of("hkma", {"dealer_stays": stays}).dealer
+    assert dealer == {"stays_after_win": after_win, "stays_after_draw": after_draw, "rounds": 4, "start": 2000}

@@ -27,9 +27,9 @@ def seat(**kwargs: Any) -> Choice:
     return Choice(SEATS, **kwargs)
 
 
-def seat_or_nobody(**kwargs: Any) -> Choice:
+def seat_or_nobody() -> Choice:
     """One of the four winds, or the word for none of them."""
-    return Choice((*SEATS, NOBODY), **kwargs)
+    return Choice((*SEATS, NOBODY))
 
 
 def by_seat(name: str, value: Callable[[], StrictField]) -> type[StrictSchema]:
@@ -83,7 +83,7 @@ HandsSchema = by_seat("HandsSchema", hand)
 # --- the win and what belongs to it ---
 
 
-ResponsibleByWinnerSchema = by_seat("ResponsibleByWinnerSchema", seat_or_nobody)
+ResponsibleByWinnerSchema = by_seat("ResponsibleByWinnerSchema", lambda: Choice((*SEATS, NOBODY), allow_none=True))
 """Who answers for the discard, for each winner."""
 
 

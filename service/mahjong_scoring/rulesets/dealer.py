@@ -27,7 +27,7 @@ class Dealer(TypedDict):
     start: NotRequired[Points]
     seat_changes: NotRequired[Mapping[Seat, tuple[Seat, ...]]]
     table_points: NotRequired[tuple[Annotated[int, Range(-100, 100)], ...]]
-    stays: NotRequired[Literal["never", "win", "win_or_draw", "win_or_tenpai"]]
+    stays: NotRequired[Literal["win", "win_or_tenpai"]]
     return_points: NotRequired[Points]
     uma_first: NotRequired[Annotated[int, Range(0, 100)]]
     uma_second: NotRequired[Annotated[int, Range(0, 100)]]

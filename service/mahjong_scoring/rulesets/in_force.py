@@ -51,13 +51,14 @@ class Rules:
         switched_off: Iterable[Item],
         patterns: Mapping[str, Item],
         liability_rules: Iterable[LiabilityRule],
+        dealer: Params,
     ) -> None:
         self.ruleset = ruleset
         self.options = options
         self.settings = settings
         self.counting = ruleset.counting
         self.forms = forms
-        self.dealer: Params = {name: resolved(value, options) for name, value in ruleset.dealer.items()}
+        self.dealer = dealer
         self.items = tuple(items)
         self.switched_off = tuple(switched_off)
         self.patterns = patterns
@@ -98,9 +99,10 @@ def rules_for(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
 def _rules_for(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rules:
     options = dict(chosen)
     changes = [change for change in ruleset.changes if all(options[name] == value for name, value in change.when.items())]
-    stated = dict(ruleset.settings)
+    stated, dealer = dict(ruleset.settings), dict(ruleset.dealer)
     for change in changes:
         stated |= change.settings
+        dealer |= change.dealer
     settings = ruleset.counting.settings(**{name: resolved(value, options) for name, value in stated.items()})
     limit = ruleset.default_limit if settings.limit is None else settings.limit
     specs = [_changed(spec, changes) for spec in ruleset.items]
@@ -117,7 +119,17 @@ def _rules_for(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rules:
     liability = _liability_in_force(ruleset, changes, options)
     looked_for = {name for rule in liability for name in rule.params.get("hands", ())}
     patterns = {spec.id: _item(spec, 0, options, limit, values) for spec in reversed(specs) if spec.id in looked_for}
-    return Rules(ruleset, options, settings, forms, ruleset.counting.prepared(_takers_first(in_force)), switched_off, patterns, liability)
+    return Rules(
+        ruleset,
+        options,
+        settings,
+        forms,
+        ruleset.counting.prepared(_takers_first(in_force)),
+        switched_off,
+        patterns,
+        liability,
+        {name: resolved(value, options) for name, value in dealer.items()},
+    )
 
 
 def _forms(ruleset: Ruleset, in_force: Iterable[ItemSpec]) -> Forms:

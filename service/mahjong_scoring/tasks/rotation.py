@@ -35,17 +35,17 @@ class Position:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a deal ended: who won (nobody: a draw), who waited after an exhaustive draw where that matters (``None``: after an abortive one), what lies on the table."""
+    """How a deal ended: who won (nobody: a draw), who waited after an exhaustive draw (``None``: after none), what lies on the table."""
 
     winners: Sequence[Seat]
-    tenpai: Sequence[Seat] | None = ()
+    tenpai: Sequence[Seat] | None = None
     sticks: int = 0
 
 
 def following(position: Position, ended: Ended, dealer: Params) -> Position | None:
     """The position after a deal; ``None`` after the last deal of the last round.
 
-    Rules: guangdong.md "After the deal", hong-kong.md and classical.md "Around the deal", mcr.md "Game", hkma.md "Around the deal", riichi.md "The other endpoints".
+    Rules: guangdong.md "After the deal", hong-kong.md and classical.md "Around the deal", mcr.md "Game", hkma.md and zung-jung.md "Around the deal", riichi.md "The other endpoints".
     """
     wins = position.dealer_wins + ("east" in ended.winners)
     counters = 0 if ended.winners and "east" not in ended.winners else position.honba + 1
@@ -61,12 +61,10 @@ def following(position: Position, ended: Ended, dealer: Params) -> Position | No
 
 def _stays(ended: Ended, dealer: Params) -> bool:
     won = "east" in ended.winners
-    stays = dealer.get("stays")
-    if stays is None:
-        return bool(dealer["stays_after_win"] and won if ended.winners else dealer["stays_after_draw"])
-    if ended.winners:
-        return won and stays != "never"
-    return ended.tenpai is None or stays == "win_or_draw" or (stays == "win_or_tenpai" and "east" in ended.tenpai)
+    if "stays" in dealer:
+        waits = ended.tenpai is None or (dealer["stays"] == "win_or_tenpai" and "east" in ended.tenpai)
+        return won if ended.winners else waits
+    return bool(dealer["stays_after_win"] and won if ended.winners else dealer["stays_after_draw"])
 
 
 def _next_round(position: Position, seats: tuple[str, ...], counters: int, sticks: int, dealer: Params) -> Position:

@@ -147,9 +147,7 @@ class _Sitting:
             if outcome and not self.faults:
                 played.append(self._played(position, outcome, penalties, f"/deals/{i}"))
                 sticks = position.sticks - sum(outcome.payments.values()) // BET
-                position = after(
-                    position, Ended(outcome.winners, outcome.tenpai if self.rules.settings.bets else (), sticks), self.totals, self.dealer
-                )
+                position = after(position, Ended(outcome.winners, outcome.tenpai, sticks), self.totals, self.dealer)
                 left = sticks
         if self.faults:
             raise DealError(self.faults)
