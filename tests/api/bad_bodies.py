@@ -97,7 +97,7 @@ SHAPE = [
     ("a long ref", changed({"/ref": "x" * 65}), [("/ref", "out_of_range")]),
     ("a long name", house(name="x" * 81), [("/ruleset/name", "out_of_range")]),
     ("no winner", changed({"/win/winner": []}), [("/win/winner", "out_of_range")]),
-    ("a value of 89", house(yaku={"all_pungs": {"value": 89}}), [("/ruleset/yaku/all_pungs/value", "out_of_range")]),
+    ("a value of 1001", house(yaku={"all_pungs": {"value": 1001}}), [("/ruleset/yaku/all_pungs/value", "out_of_range")]),
     ("a long hand", changed({"/hands/south": "1m" * 300}), [("/hands/south", "out_of_range")]),
     ("four winners", changed({"/win/winner": ["east", "south", "west", "north"]}), [("/win/winner", "too_many")]),
     ("five melds", changed({"/hands/south/melds": [{"tiles": "111m"}] * 5}), [("/hands/south/melds", "too_many")]),
