@@ -2,10 +2,10 @@
 FROM python:3.13-slim-bookworm AS packages
 COPY constraints.txt /
 RUN ["python", "-m", "venv", "/venv"]
-RUN ["/venv/bin/python", "-m", "pip", "install", "--no-cache-dir", "--requirement", "/constraints.txt"]
+RUN ["/venv/bin/python", "-m", "pip", "install", "--no-cache-dir", "--require-hashes", "--requirement", "/constraints.txt"]
 
 FROM python:3.13-slim-bookworm
-ENV PATH=/venv/bin:$PATH PYTHONPATH=/app/service PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000
+ENV PATH=/venv/bin:$PATH PYTHONPATH=/app/service PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000 WORKERS=1
 RUN ["useradd", "--system", "--uid", "10001", "--no-create-home", "--shell", "/usr/sbin/nologin", "scoring"]
 COPY --from=packages /venv /venv
 WORKDIR /app

@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 PYTHON ?=
 JOBS ?= 2
+DIST := dist
 LOCALE := service/mahjong_scoring/texts/locale
 
 # With REQUIRE_ALL=1 no test may be skipped: a missing tool is an error then.
@@ -17,16 +18,16 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format types differential fuzz load bench scale same snapshots messages coverage audit wheel lock oracle clean
+.PHONY: help serve test check format types differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load bench scale same snapshots messages coverage audit wheel lock clean"
+	@echo "Also: check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
 
-test: check oracle
+test: check oracle $(if $(REQUIRE_ALL),spark)
 	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup
 
 check: $(VENV)/dev.stamp
@@ -46,6 +47,9 @@ fuzz: $(VENV)/dev.stamp
 
 load: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.load
+
+attack: $(VENV)/dev.stamp
+	$(BIN)/python -m bench.attack
 
 bench: $(VENV)/dev.stamp oracle
 	$(BIN)/python -m bench
@@ -70,23 +74,38 @@ coverage: $(VENV)/dev.stamp oracle
 
 audit: $(VENV)/dev.stamp
 	$(BIN)/pip-audit --requirement constraints.txt --strict --no-deps --disable-pip --progress-spinner off
+	$(BIN)/pip-audit --requirement constraints-build.txt --strict --no-deps --disable-pip --progress-spinner off
 	$(BIN)/pip-audit --requirement constraints-dev.txt --strict --no-deps --disable-pip --progress-spinner off
 
 wheel: $(VENV)/dev.stamp
 	rm -rf build dist
 	$(BIN)/python -m build --wheel --no-isolation --outdir dist
 
-# New versions of everything: run time, development, and the reference for MCR, each in its own file.
+# New versions of everything, each with the hashes of all its files, for every Python and platform at once: run time, what builds the
+# package, development, the reference for MCR, and PySpark, each in its own file. Another index than the public one: UV_DEFAULT_INDEX names it.
+COMPILE = $(VENV)/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+BESIDES = $$(sed -n 's/^\([^ =]*\)==.*/--no-emit-package=\1/p' $(1)) $(addprefix --constraint=,$(1))
 lock: $(VENV)/python
 	rm -rf $(VENV)/lock
 	$$(cat $(VENV)/python) -m venv $(VENV)/lock
-	$(VENV)/lock/bin/python -m pip install --quiet .
-	$(VENV)/lock/bin/python -m pip freeze | grep -v '^mahjong-scoring-service' > constraints.txt
-	$(VENV)/lock/bin/python -m pip install --quiet --constraint constraints.txt '.[dev]'
-	$(VENV)/lock/bin/python -m pip freeze | grep -v '^mahjong-scoring-service' | grep -vxFf constraints.txt > constraints-dev.txt
-	$(VENV)/lock/bin/python -m pip install --quiet --constraint constraints.txt --constraint constraints-dev.txt '.[oracle]'
-	$(VENV)/lock/bin/python -m pip freeze | grep '^PyMahjongGB' > constraints-oracle.txt
+	$(VENV)/lock/bin/python -m pip install --quiet uv
+	rm -f constraints*.txt
+	$(COMPILE) --output-file constraints.txt
+	$(COMPILE) --output-file constraints-build.txt --extra build $(call BESIDES,constraints.txt)
+	$(COMPILE) --output-file constraints-dev.txt --extra dev $(call BESIDES,constraints.txt constraints-build.txt)
+	$(COMPILE) --output-file constraints-oracle.txt --extra oracle $(call BESIDES,constraints.txt)
+	$(COMPILE) --output-file constraints-spark.txt --extra spark $(call BESIDES,constraints.txt constraints-dev.txt)
 	rm -rf $(VENV)/lock
+
+# The software bill of materials (CycloneDX) of what the service needs at run time.
+sbom: $(VENV)/dev.stamp
+	mkdir -p $(DIST)
+	$(BIN)/cyclonedx-py requirements constraints.txt --pyproject pyproject.toml --mc-type application --output-reproducible \
+		--output-format JSON --output-file $(DIST)/sbom.cdx.json
+
+# The digests of the base images, where docker is and a registry of images can be reached.
+pin-base: $(VENV)/python
+	$(BIN)/python deploy/pin_base.py
 
 # After a sentence in the code has changed: the catalogues take it up, with an empty translation (or one marked fuzzy) where it is
 # new. Translate it in the .po files, with any editor or one for such files, and run this again.
@@ -111,18 +130,26 @@ $(VENV)/python:
 	command -v "$$found" > $@
 
 # The checkout itself is installed editable: `mahjong-scoring` and `import mahjong_scoring` work from .venv, whatever the folder.
-$(VENV)/run.stamp: constraints.txt pyproject.toml | $(VENV)/python
-	$(PIP) --requirement constraints.txt
-	PIP_CONSTRAINT=constraints-dev.txt PIP_BUILD_CONSTRAINT=constraints-dev.txt $(PIP) --no-deps --editable .
+$(VENV)/run.stamp: constraints.txt constraints-build.txt pyproject.toml | $(VENV)/python
+	$(PIP) --require-hashes --requirement constraints.txt --requirement constraints-build.txt
+	$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: constraints-dev.txt $(VENV)/run.stamp
-	$(PIP) --requirement constraints.txt --requirement constraints-dev.txt
+	$(PIP) --require-hashes $(addprefix --requirement ,constraints.txt constraints-build.txt constraints-dev.txt)
 	@touch $@
 
 # PyMahjongGB is compiled here. Without a compiler the tests against it are skipped, unless REQUIRE_ALL is set.
 oracle: $(VENV)/dev.stamp
 	@cmp -s constraints-oracle.txt $(VENV)/oracle.stamp \
-	|| { $(PIP) --requirement constraints-oracle.txt > $(VENV)/oracle.log 2>&1 && cp constraints-oracle.txt $(VENV)/oracle.stamp; } \
+	|| { $(PIP) --require-hashes --requirement constraints-oracle.txt > $(VENV)/oracle.log 2>&1 && cp constraints-oracle.txt $(VENV)/oracle.stamp; } \
 	|| if [ -n "$(REQUIRE_ALL)" ]; then cat $(VENV)/oracle.log >&2; echo "PyMahjongGB could not be built; REQUIRE_ALL demands it." >&2; exit 1; \
 	else echo "PyMahjongGB could not be built (is there a C++ compiler?): the tests that compare with it are skipped."; fi
+
+# PySpark is large and only for one example: it has an environment of its own. Without it the test of that example is skipped.
+spark: $(VENV)/spark.stamp
+
+$(VENV)/spark.stamp: constraints.txt constraints-spark.txt | $(VENV)/python
+	$$(cat $(VENV)/python) -m venv $(VENV)/spark
+	$(VENV)/spark/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --requirement constraints.txt --requirement constraints-spark.txt
+	@touch $@

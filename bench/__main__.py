@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
@@ -17,6 +16,7 @@ from bench import engine
 from bench.client import Tally, drive, post
 from bench.deals import TYPICAL, worst_compares, worst_waits
 from bench.plain import wrk
+from bench.rows import Row
 from bench.servers import ECHO, SERVICE, Server, memory, running, start, stop
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import Settings
@@ -26,36 +26,6 @@ SECONDS = 0.8
 BATCH = 1000
 LEAST_OF_BARE = {"Classical": 0.52}
 """What single requests must reach of the bare route where they take more work than others: four hands score."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """One figure. ``more``: the higher the better. ``aim`` and ``bound`` may be unknown."""
-
-    name: str
-    value: float | None
-    unit: str
-    aim: float | None = None
-    bound: float | None = None
-    more: bool = False
-
-    def verdict(self) -> str:
-        """Met, short of the aim, or beyond the bound."""
-        if self.value is None:
-            return "not measured"
-        if self._misses(self.bound):
-            return "BEYOND THE BOUND"
-        if self._misses(self.aim):
-            return "short of the aim"
-        return "" if self.aim is None and self.bound is None else "met"
-
-    def _misses(self, mark: float | None) -> bool:
-        return mark is not None and self.value is not None and (self.value < mark if self.more else self.value > mark)
-
-    def line(self) -> str:
-        shown = "-" if self.value is None else f"{self.value:.2f}{self.unit}"
-        marks = [f"{name} {mark:g}" for name, mark in (("aim", self.aim), ("bound", self.bound)) if mark is not None]
-        return f"{self.name:<66} {shown:>10}  {', '.join(marks):<22} {self.verdict()}"
 
 
 def http_rows() -> Iterator[Row]:

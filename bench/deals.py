@@ -30,7 +30,7 @@ TYPICAL = {
         west="668m24468p6889s2z",
         north="1459m799p1116s14z",
     ),
-    "Riichi": _deal("riichi-mleague", "2340m567p345s88s67s", "8s") | {"dora_indicators": "3m", "riichi": ["south"], "ura_indicators": "1z"},
+    "Riichi": _deal("riichi-mleague", "340m567p88p234s67s", "8s") | {"dora_indicators": "3m", "riichi": ["south"], "ura_indicators": "1z"},
 }
 
 # Of all concealed hands of one suit these have the most readings (24), and the most that keep four triplets.

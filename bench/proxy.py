@@ -26,10 +26,16 @@ def rendered(folder: Path, port: int, replicas: Sequence[int], *, unlimited: boo
     changes = {"listen 8080;": f"listen 127.0.0.1:{port};", " /tmp/": f" {folder}/", "/dev/stdout": str(folder / "access.log")}
     if unlimited:
         changes |= {"rate=50r/s": "rate=100000r/s", "burst=100": "burst=100000", "limit_conn connections 64": "limit_conn connections 1000"}
+        changes |= {
+            "rate=5r/s": "rate=100000r/s",
+            "burst=20": "burst=100000",
+            "limit_conn long_connections 4": "limit_conn long_connections 1000",
+        }
     for old, new in changes.items():
         if old not in text:
             raise ValueError(f"nginx.conf no longer holds {old!r}")
         text = text.replace(old, new)
+    shutil.copy(CONFIG / "problems.conf", folder)
     (folder / "nginx.conf").write_text(text, encoding="utf-8")
     (folder / "clients.map").write_text(clients or (CONFIG / "clients.map").read_text(encoding="utf-8"), encoding="utf-8")
     servers = "".join(f"server 127.0.0.1:{replica} max_fails=3 fail_timeout=5s;\n" for replica in replicas)

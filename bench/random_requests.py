@@ -157,7 +157,7 @@ class Maker:
         table, win = facts.get("table") or {}, facts.get("win") or {}
         more = {
             "ref": "table 4",
-            "liability": rng.choice((*SEATS, None, {rng.choice(SEATS): rng.choice((*SEATS, None))})),
+            "liability": rng.choice((*SEATS, "nobody", None, {rng.choice(SEATS): rng.choice((*SEATS, "nobody", None))})),
             "table": table | {rng.choice(("wall_left", "dealer_wins")): rng.choice((0, 1, 2, 4, 5, 7, 12, 40))},
             "round_wind": rng.choice(SEATS),
             "win": rng.choice((win | {"circumstances": self._circumstances()}, win | {"kong": f"{rng.randint(1, 7)}z"}, None)),
@@ -234,7 +234,7 @@ class Maker:
         if rng.random() < 0.2:
             scores[winners[0]] |= rng.choice(({"above_limit": rng.random() < 0.7}, {"flowers": rng.randrange(3)}))
         body: Json = {"win": win if rng.random() < 0.95 else None, "scores": scores}
-        return body | ({"liability": rng.choice((seats[0], None, {winners[0]: seats[0]}))} if rng.random() < 0.15 else {})
+        return body | ({"liability": rng.choice((seats[0], "nobody", {winners[0]: seats[0]}))} if rng.random() < 0.15 else {})
 
     def games(self) -> Json:
         """A sitting whose deals are given by their tiles, by scores that were counted, or by their payments."""

@@ -20,11 +20,11 @@ Nothing is read before the first deal is scored: importing this costs next to no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 __version__ = "1.0.0"
-__all__ = ["ScoringError", "score", "score_many"]
+__all__ = ["ScoringError", "score", "score_lines", "score_many"]
 
 
 class ScoringError(Exception):
@@ -95,3 +95,27 @@ def score_many(deals: Iterable[dict[str, Any]], *, lang: str = "en") -> Iterator
     if problem:
         raise ScoringError(problem)
     return (entry(deal, texts) for deal in deals)
+
+
+def score_lines(lines: Iterable[str | bytes], *, defaults: Mapping[str, Any] | None = None, lang: str = "en") -> Iterator[dict[str, Any]]:
+    """What each of many deals comes to that are written as JSON, in their order; a line that is no JSON has a problem, too.
+
+    The entries are those of ``score_many``. ``defaults`` holds what the deals share, ``ruleset``, ``options`` and ``round_wind``, as in
+    ``POST /v1/score/batch``. A line is taken when its entry is asked for and nothing is kept: ``mahjong-scoring batch`` does the same
+    on one machine, and engines such as Spark may do it on many.
+
+    Raises ``ScoringError`` at once for what is wrong with ``defaults``, or if ``lang`` is none of the languages.
+
+    >>> lines = ['{"round_wind": "east", "win": null}', '{"win": nul']
+    >>> [entry["status"] for entry in score_lines(lines, defaults={"ruleset": "mcr"})]
+    [200, 400]
+    """
+    from mahjong_scoring.requests.library import entries_or_problem, texts_or_problem  # noqa: PLC0415 -- as above
+
+    texts, problem = texts_or_problem(lang)
+    if problem:
+        raise ScoringError(problem)
+    entries, problem = entries_or_problem(lines, defaults or {}, texts)
+    if problem:
+        raise ScoringError(problem)
+    return entries

@@ -71,7 +71,7 @@ def test_what_is_wrong_twice_at_one_place_is_said_once(client: FlaskClient):
 def test_what_nobody_sees_is_quoted_by_its_code_points(client: FlaskClient):
     response = client.post("/v1/score", json=changed({"/ruleset": "mcr", "/hands/south/flowers": "\u200b\u2060"}))
     assert (response.status_code, errors_of(response)) == (422, [("/hands/south/flowers", "tile_syntax")])
-    assert response.get_json()["detail"] == "U+200BU+2060 is not a flower."
+    assert response.get_json()["detail"].startswith("U+200BU+2060 is not a flower.\n")
 
 
 def test_a_number_that_is_too_large_is_quoted(client: FlaskClient):
@@ -79,10 +79,21 @@ def test_a_number_that_is_too_large_is_quoted(client: FlaskClient):
     assert response.get_json()["detail"] == "The number 1e999 is too large."
 
 
-def test_not_more_than_a_hundred_errors_are_named(client: FlaskClient):
-    document = client.post("/v1/score", json=DEAL | {f"key{i}": 0 for i in range(250)}).get_json()
-    assert len(document["errors"]) == 100
-    assert document["detail"] == "250 problems were found; the first: There is no key key0 here."
+def test_after_a_hundred_errors_nobody_looks_on(client: FlaskClient):
+    document = client.post("/v1/score", json=DEAL | {f"key{i:03}": 0 for i in range(250)}).get_json()
+    assert [error["pointer"] for error in document["errors"]] == [*(f"/key{i:03}" for i in range(100)), ""]
+    assert document["errors"][100] == {
+        "pointer": "",
+        "code": "too_many_faults",
+        "detail": "There are more problems, which are not named here.",
+    }
+    assert document["detail"] == "More than 100 problems were found; the first: There is no key key000 here."
+
+
+def test_a_hundred_errors_are_all(client: FlaskClient):
+    document = client.post("/v1/score", json=DEAL | {f"key{i:03}": 0 for i in range(100)}).get_json()
+    assert [error["code"] for error in document["errors"]] == ["unknown_key"] * 100
+    assert document["detail"] == "100 problems were found; the first: There is no key key000 here."
 
 
 def test_the_worst_bodies_are_refused_in_no_time(client: FlaskClient):

@@ -1,5 +1,6 @@
 """What surrounds an answer: addresses, methods, sizes, request ids, headers, logs, CORS."""
 
+import gzip
 import json
 
 import pytest
@@ -25,7 +26,9 @@ def only_error(response) -> tuple[int, str, str]:
     return response.status_code, error["pointer"], error["code"]
 
 
-@pytest.mark.parametrize("path", ["/nope", "/v1/score/", "//v1/score", "/v1", "/v1/rulesets/tokyo", "/v1/rulesets/..%2Fmcr", "/v2/score"])
+@pytest.mark.parametrize(
+    "path", ["/nope", "/nope/", "/v1/score//", "//v1/score", "/v1", "/v1/rulesets/tokyo", "/v1/rulesets/..%2Fmcr", "/v2/score"]
+)
 def test_an_unknown_address_is_404(client: FlaskClient, path: str):
     assert only_error(client.get(path)) == (404, "", "not_found")
 
@@ -34,7 +37,31 @@ def test_an_unknown_address_is_404(client: FlaskClient, path: str):
 def test_a_wrong_method_is_405_and_says_which_are_right(client: FlaskClient, method: str, path: str):
     response = client.open(path, method=method)
     assert only_error(response) == (405, "", "method_not_allowed")
-    assert ("POST" if path == "/v1/score" else "GET") in response.headers["Allow"]
+    right = "POST" if path == "/v1/score" else "GET"
+    assert right in response.headers["Allow"]
+    assert response.get_json()["detail"] == f"This address does not accept {method}: use {right}."
+
+
+@pytest.mark.parametrize("path", ["/v1/rulesets", "/v1/rulesets/mcr?lang=ja", "/openapi.yaml", "/livez", "/readyz"])
+def test_a_slash_at_the_end_changes_nothing(client: FlaskClient, path: str):
+    address, mark, query = path.partition("?")
+    with_slash = client.get(f"{address}/{mark}{query}")
+    assert (with_slash.status_code, with_slash.data) == (200, client.get(path).data)
+    assert client.post("/v1/score/", json=DEAL).data == client.post("/v1/score", json=DEAL).data
+
+
+@pytest.mark.parametrize(("written", "read"), [(b"70", 70), (b"70.0", 70), (b"7e1", 70), (b"7.0E+1", 70), (b"-0.0", 0), (b"70.5", None)])
+def test_a_whole_number_is_an_integer_however_it_is_written(client: FlaskClient, written: bytes, read: int | None):
+    body = json.dumps({**DEAL, "table": {"wall_left": "N"}}).encode().replace(b'"N"', written)
+    answer = client.post("/v1/score", data=body, content_type="application/json")
+    assert answer.get_json().get("deal", {}).get("table", {}).get("wall_left") == read
+    assert answer.status_code == (422 if read is None else 200)
+
+
+def test_a_byte_order_mark_is_ignored(client: FlaskClient):
+    body = json.dumps(DEAL).encode()
+    plain, marked = (client.post("/v1/score", data=mark + body, content_type="application/json") for mark in (b"", b"\xef\xbb\xbf"))
+    assert (marked.status_code, marked.data) == (200, plain.data)
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonp"])
@@ -47,6 +74,28 @@ def test_a_wrong_content_type_is_415_and_names_the_cure_for_curl(client: FlaskCl
 @pytest.mark.parametrize("content_type", ["application/json", "application/json; charset=utf-8", "Application/JSON"])
 def test_json_may_name_its_charset(client: FlaskClient, content_type: str):
     assert client.post("/v1/score", data=json.dumps(DEAL), content_type=content_type).status_code == 200
+
+
+def test_a_coding_of_the_content_is_415_and_says_so(client: FlaskClient):
+    body = json.dumps(DEAL).encode()
+    for coding, sent in (("gzip", gzip.compress(body)), ("br", body), ("identity, gzip", body), ("x" * 500, body)):
+        response = client.post("/v1/score", data=sent, content_type="application/json", headers={"Content-Encoding": coding})
+        assert only_error(response) == (415, "", "content_type")
+        said = f"The body was sent with the Content-Encoding {coding[:64]}; send it as it is, without one."
+        assert response.get_json()["detail"] == said
+    for coding in ("identity", "Identity", ""):
+        assert client.post("/v1/score", json=DEAL, headers={"Content-Encoding": coding}).status_code == 200
+
+
+def test_counting_never_fails_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture):
+    def broken(*_: object) -> None:
+        raise PermissionError("the folder of the metrics cannot be written")
+
+    client = create_app(Settings(log_level="error")).test_client()
+    for name in ("_requests_of", "_deals_of"):
+        monkeypatch.setattr(f"mahjong_scoring.http.metrics.{name}", broken)
+    assert client.post("/v1/score", json=DEAL).status_code == 200
+    assert [json.loads(line)["exception"] for line in capsys.readouterr().out.splitlines()] == ["PermissionError"] * 2
 
 
 def test_an_empty_body_is_no_matter_of_its_type(client: FlaskClient):

@@ -41,6 +41,10 @@ SEAT_WIND = {"en": "Seat wind", "ja": "門風牌", "zh-Hant": "門風", "zh-Hans
         ("en;q=0.5, zh-Hant-TW", "zh-Hant"),
         ("en-GB;q=0.8,ja;q=0.9", "ja"),
         ("fr,*;q=0.5,ja;q=0.1", "ja"),
+        ("yue", "zh-Hant"),
+        ("yue-HK", "zh-Hant"),
+        ("yue-Hans-CN;q=0.5, fr", "zh-Hant"),
+        ("zh-yue", "zh-Hant"),
         ("ja;q=2", "en"),
         ("ja;q=-1", "en"),
     ],
@@ -60,7 +64,24 @@ def test_the_parameter_wins_over_the_header(client: FlaskClient, language: str):
     assert response.get_json()["hands"]["south"]["yaku"][1]["name"] == SEAT_WIND[language]
 
 
-@pytest.mark.parametrize("tag", ["fr", "", "zh", "zh-TW", "en-GB", "ja%00"])
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [
+        ("ja-JP", "ja"),
+        ("zh", "zh-Hans"),
+        ("zh-HK", "zh-Hant"),
+        ("ZH-tw", "zh-Hant"),
+        ("en-US", "en"),
+        ("yue-Hant-HK", "zh-Hant"),
+        ("zh-Hans-SG", "zh-Hans"),
+    ],
+)
+def test_the_parameter_takes_what_the_header_takes(client: FlaskClient, tag: str, language: str):
+    response = client.post(f"/v1/score?lang={tag}", json=DEAL, headers={"Accept-Language": "ja"})
+    assert response.headers["Content-Language"] == language
+
+
+@pytest.mark.parametrize("tag", ["fr", "", "x-ja", "*", "ja%00", "zhh"])
 @pytest.mark.parametrize("path", ["/v1/score", "/v1/rulesets/mcr", "/v1/rulesets"])
 def test_an_unknown_language_is_422(client: FlaskClient, tag: str, path: str):
     call = client.post if path == "/v1/score" else client.get

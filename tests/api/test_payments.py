@@ -137,7 +137,7 @@ def test_a_draw(client: FlaskClient):
         ({"ruleset": "mcr", "win": DISCARD}, [("/scores/south", "required")]),
         ({"ruleset": "mcr", "win": {**DISCARD, "tile": "1m"}}, [("/win/tile", "unknown_key")]),
         ({"ruleset": "mcr", "win": DISCARD, "scores": {"south": 8}}, [("/scores/south", "wrong_type")]),
-        ({"ruleset": "mcr", "win": DISCARD, "scores": {"south": {"points": 8.0}}}, [("/scores/south/points", "wrong_type")]),
+        ({"ruleset": "mcr", "win": DISCARD, "scores": {"south": {"points": 8.5}}}, [("/scores/south/points", "wrong_type")]),
         ({"ruleset": "mcr", "win": DISCARD, "scores": {"south": {"points": -1}}}, [("/scores/south/points", "out_of_range")]),
         ({"ruleset": "mcr", "win": DISCARD, "scores": {"south": {"points": 10001}}}, [("/scores/south/points", "out_of_range")]),
         ({"ruleset": "hk-qq", "win": DISCARD, "scores": {"south": {"faan": 101}}}, [("/scores/south/faan", "out_of_range")]),

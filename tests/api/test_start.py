@@ -1,5 +1,6 @@
 """What stops the start: bad settings and files of words that lack something."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,17 @@ def test_the_defaults():
     assert (settings.host, settings.port, settings.max_body_bytes, settings.cors_origins) == ("127.0.0.1", 8000, 65536, ())
 
 
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="here a process may use all processors")
+def test_there_are_as_many_workers_as_processors_that_may_be_used():
+    allowed = os.sched_getaffinity(0)
+    assert settings_from({}).workers == min(len(allowed), 64)
+    os.sched_setaffinity(0, {min(allowed)})
+    try:
+        assert settings_from({}).workers == 1
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
 def test_every_variable_is_read():
     environ = {
         "HOST": "0.0.0.0",
@@ -25,6 +37,7 @@ def test_every_variable_is_read():
         "TIMEOUT": "60",
         "KEEP_ALIVE": "0",
         "GRACEFUL_TIMEOUT": "10",
+        "LONG_REQUESTS": "2",
         "MAX_BODY_BYTES": "2048",
         "CORS_ORIGINS": "https://a.example, http://localhost:3000",
         "LOG_LEVEL": "WARNING",
@@ -37,6 +50,7 @@ def test_every_variable_is_read():
         timeout=60,
         keep_alive=0,
         graceful_timeout=10,
+        long_requests=2,
         max_body_bytes=2048,
         cors_origins=("https://a.example", "http://localhost:3000"),
         log_level="warning",
@@ -55,7 +69,9 @@ def test_every_variable_is_read():
         ("WORKERS", "0"),
         ("WORKERS", "9999999999999"),
         ("THREADS", "1000"),
+        ("LONG_REQUESTS", "0"),
         ("MAX_BODY_BYTES", "1"),
+        ("MAX_BODY_BYTES", "65537"),
         ("LOG_LEVEL", "loud"),
         ("CORS_ORIGINS", "a.example"),
         ("CORS_ORIGINS", "https://*.example"),

@@ -135,7 +135,7 @@ def test_refs_are_repeated_where_they_stood(client: FlaskClient):
         ({"deal": DEAL, "claim": {"seat": "south", "yaku": "half_flush"}}, [("/claim/yaku", "wrong_type")]),
         ({"deal": DEAL, "claim": {"seat": "south", "yaku": [""]}}, [("/claim/yaku/0", "out_of_range")]),
         ({"deal": DEAL, "claim": {"seat": "south", "faan": -1}}, [("/claim/faan", "out_of_range")]),
-        ({"deal": DEAL, "claim": {"seat": "south", "faan": 3.0}}, [("/claim/faan", "wrong_type")]),
+        ({"deal": DEAL, "claim": {"seat": "south", "faan": 3.5}}, [("/claim/faan", "wrong_type")]),
         ({"deal": DEAL, "claim": {"seat": "west", "faan": 3}}, [("/claim/seat", "not_allowed")]),
         ({"deal": DEAL, "claim": {"seat": "south", "points": 3}}, [("/claim/points", "not_allowed")]),
         ({"deal": DEAL, "claim": {"seat": "south"}}, [("/claim", "required")]),

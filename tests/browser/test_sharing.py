@@ -3,7 +3,7 @@
 import json
 import re
 import shlex
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 import requests
@@ -56,6 +56,54 @@ def test_a_broken_link_does_no_harm(desk):
         desk.page.evaluate("fragment => { location.hash = fragment; }", fragment)
         desk.settle()
         assert desk.page.inner_text("#result-body") != ""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "option", "value"),
+    [
+        ("classical", "limit_hands", 5),
+        ("classical", "limit_hands", {"a": 1}),
+        ("classical", "flowers", "yes"),
+        ("classical", "limit", [1]),
+        ("guangdong", "special_hands", {"a": 1}),
+        ("guangdong", "human_hand", None),
+        ("guangdong", "rat", 2),
+    ],
+)
+def test_options_of_a_link_are_checked_like_those_of_a_request(open_desk, ruleset, option, value):
+    hand = {
+        "r": ruleset,
+        "w": "south",
+        "from": "east",
+        "tile": "1m",
+        "south": "23456m55z[789m<east](2222z)",
+        "o": json.dumps({option: value}),
+    }
+    desk = open_desk("#" + urlencode(hand))
+    desk.wait_for(option)
+    assert f'"{option}"' in desk.page.inner_text("#curl")
+    assert desk.page.query_selector_all("#options-body .option")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("visible", "1" * 300000 + "m"),
+        ("south", "1" * 300000 + "m"),
+        ("south", "|" + "1" * 300000 + "f"),
+        ("o", "[" * 300000 + "]" * 300000),
+        ("o", '{"limit": ' + "[" * 300000 + "]" * 300000 + "}"),
+        ("c", "constructor.toString"),
+        ("excused-south", "length"),
+    ],
+    ids=["visible", "hand", "flowers", "options", "nested", "circumstances", "excused"],
+)
+def test_a_link_that_is_out_of_all_bounds_does_no_harm(desk, name, text):
+    hand = {"r": "classical", "w": "south", "from": "east", "tile": "1m", "south": "23456m55z[789m<east](2222z)", name: text}
+    desk.page.evaluate("fragment => { location.hash = fragment; }", urlencode(hand))
+    desk.page.wait_for_function("() => document.getElementById('ruleset').value === 'classical'")
+    desk.settle()
+    assert desk.page.inner_text("#result-body") != ""
 
 
 def test_the_command_line_does_what_the_page_did(desk, address):

@@ -8,7 +8,9 @@ import yaml
 from jsonschema import Draft202012Validator
 
 PATH = Path(__file__).parents[2] / "openapi.yaml"
-NOTES = {"description", "examples", "summary"}
+OPEN = "x-extensible-enum"
+"""The key of the values that there are, in a list that may grow: clients must not refuse others."""
+NOTES = {"description", "examples", "summary", OPEN}
 
 
 @lru_cache(maxsize=1)
@@ -45,12 +47,12 @@ def bare(schema: Any, *, names: bool = False) -> Any:
 
 
 def strict(schema: Any) -> Any:
-    """A schema of an answer that allows no field which it does not describe."""
+    """A schema of an answer that allows no field which it does not describe, and no value that an open list does not have yet."""
     if isinstance(schema, list):
         return [strict(entry) for entry in schema]
     if not isinstance(schema, dict):
         return schema
-    closed = {key: strict(value) for key, value in schema.items()}
+    closed = {"enum" if key == OPEN else key: strict(value) for key, value in schema.items()}
     if isinstance(closed.get("properties"), dict) and "type" in closed:
         closed.setdefault("additionalProperties", False)
     return closed

@@ -38,6 +38,7 @@ def test_it_runs_with_as_few_rights_as_can_be(name: str):
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert service["mem_limit"]
     assert service["pids_limit"]
+    assert service["logging"] == {"driver": "json-file", "options": {"max-size": "10m", "max-file": "3"}}
 
 
 def test_the_settings_can_be_used():
@@ -49,5 +50,5 @@ def test_the_settings_can_be_used():
 
 def test_what_is_mounted_is_there():
     source = SERVICES["proxy"]["volumes"][0].split(":")[0]
-    assert {path.name for path in (FOLDER / source).iterdir()} == {"nginx.conf", "upstream.conf", "clients.map"}
+    assert {path.name for path in (FOLDER / source).iterdir()} == {"nginx.conf", "problems.conf", "upstream.conf", "clients.map"}
     assert (FOLDER / SERVICES["scoring"]["build"]["context"] / "Dockerfile").is_file()

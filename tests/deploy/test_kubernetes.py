@@ -8,6 +8,7 @@ import yaml
 
 from mahjong_scoring import __version__
 from mahjong_scoring.http.settings import settings_from
+from tests.api.test_places import LONG
 
 FOLDER = Path(__file__).parents[2] / "deploy" / "kubernetes"
 DOCUMENTS = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.yaml"))}
@@ -92,3 +93,12 @@ def test_it_runs_with_as_few_rights_as_can_be(pod: dict, container: dict):
 def test_a_pod_has_time_to_end(pod: dict, container: dict):
     settings = settings_from({entry["name"]: entry["value"] for entry in container["env"]})
     assert pod["terminationGracePeriodSeconds"] >= container["lifecycle"]["preStop"]["sleep"]["seconds"] + settings.graceful_timeout
+
+
+def test_long_work_has_an_ingress_of_its_own():
+    usual, long = DOCUMENTS["ingress.yaml"], DOCUMENTS["ingress-long.yaml"]
+    paths = [{path["path"] for path in one["spec"]["rules"][0]["http"]["paths"]} for one in (usual, long)]
+    assert paths == [{"/"}, LONG]
+    backends = {str(path["backend"]) for one in (usual, long) for path in one["spec"]["rules"][0]["http"]["paths"]}
+    assert len(backends) == 1
+    assert long["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-next-upstream"] == "off"

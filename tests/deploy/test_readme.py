@@ -20,7 +20,7 @@ def test_every_variable_has_a_row():
 def test_the_default(name: str, shown: str):
     value = getattr(settings_from({}), name.lower())
     if name == "WORKERS":
-        assert shown == "one for each processor"
+        assert shown == "one for each processor that it may use"
     else:
         assert shown.strip("`") == ("none" if value == () else str(value))
 

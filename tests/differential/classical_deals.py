@@ -332,5 +332,5 @@ class _Maker:
             deal["table"] = table
         if rng.random() < 0.07:
             liable = rng.choice([seat for seat in SEATS if seat not in claimants])
-            deal["liability"] = rng.choice((liable, None, {claimants[0]: liable}))
+            deal["liability"] = rng.choice((liable, "nobody", {claimants[0]: liable}))
         return deal

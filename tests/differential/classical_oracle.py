@@ -568,7 +568,7 @@ def said_or_found(deal, f):
     if "liability" not in deal or (isinstance(said, dict) and winner not in said):
         return find_liability(f)
     seat = said[winner] if isinstance(said, dict) else said
-    return (seat, "request") if seat else None
+    return None if seat == "nobody" else (seat, "request")
 
 
 def pay(payments, payer, payee, n):

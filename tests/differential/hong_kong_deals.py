@@ -25,7 +25,7 @@ SPECIAL_STYLE = {
 @dataclass(frozen=True)
 class Kind:
     """What deals are wanted. ``omit_from``: feeders are left out now and then; ``loose``: also deals that no table could
-    produce but that contradict no stated fact, and partial or null ``liability`` maps; ``no_house``: no house rules."""
+    produce but that contradict no stated fact, and ``liability`` maps that are partial or name nobody; ``no_house``: no house rules."""
 
     omit_from: bool = False
     loose: bool = False
@@ -283,14 +283,14 @@ def _liability(rng, names, *, loose):
     others = [x for x in SEATS if x not in names]
     k = rng.random()
     if k < 0.25:
-        return {"liability": None}
+        return {"liability": "nobody"}
     if k < 0.65 and others:
         return {"liability": rng.choice(others)}
     named = {x: rng.choice([y for y in SEATS if y != x]) for x in names}
     if loose:
         for x in names:
             if rng.random() < 0.3:
-                named[x] = None
+                named[x] = "nobody"
             elif rng.random() < 0.3:
                 del named[x]
     return {"liability": named} if named else {}

@@ -222,12 +222,12 @@ def request_liability(deal, winner, found):
     if "liability" not in d:
         return found
     v = d["liability"]
-    if v is None:
+    if v == "nobody":
         return None
     if isinstance(v, dict):
         if winner not in v:
             return found
-        return None if v[winner] is None else (0, v[winner], "request", False)
+        return None if v[winner] == "nobody" else (0, v[winner], "request", False)
     return (0, v, "request", False)
 
 

@@ -291,9 +291,7 @@ def make(rng, ruleset):
         w["from"] = SEATS[frm]
         if ruleset == "zung-jung" and rng.random() < 0.4:
             each = {x: rng.choice([y for y in [*SEATS, "nobody"] if y != x]) for x in names if rng.random() < 0.8}
-            w["responsible"] = each or None
-            if rng.random() < 0.5:
-                w["responsible"] = rng.choice([y for y in [*SEATS, "nobody"] if y not in names])
+            w["responsible"] = each if rng.random() < 0.5 else rng.choice([y for y in [*SEATS, "nobody"] if y not in names])
     deal = {"ruleset": ruleset, "options": opt, "round_wind": rng.choice(SEATS), "win": w, "hands": shown}
     if table:
         deal["table"] = table

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import sysconfig
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 import requests
 
 from bench.servers import Server, free_port, is_ready, running
-from tests.api.support import DEAL, changed
+from tests.api.support import DEAL, FACTS, changed
 
 ROOT = Path(__file__).parents[2]
 START = b"POST /v1/score HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
@@ -83,6 +84,53 @@ def test_a_body_too_large_to_read_past_ends_the_connection_openly(server: Server
     answer = requests.post(f"http://127.0.0.1:{server.port}/v1/score", data=body, headers={"Content-Type": "application/json"}, timeout=10)
     assert (answer.status_code, answer.headers["Connection"]) == (413, "close")
     assert score(server.port).headers["Connection"] == "keep-alive"
+
+
+def test_an_answer_arrives_though_its_request_was_not_read(server: Server):
+    """Two mebibytes are sent before anything is read: without reading past them the server's end would take its answer back."""
+    head = b"POST /v1/score HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(head + b" " * 2_000_000)
+        assert b"".join(iter(lambda: connection.recv(65536), b"")).startswith(b"HTTP/1.1 413 ")
+
+
+def test_who_does_not_end_a_connection_holds_up_nobody():
+    with running(METRICS_ADDRESS="off") as server:
+        open_still = [socket.create_connection(("127.0.0.1", server.port), timeout=10) for _ in range(10)]
+        for connection in open_still:
+            connection.sendall(b"GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        began = time.monotonic()
+        assert score(server.port).ok
+        assert time.monotonic() - began < 1
+        for connection in open_still:
+            connection.close()
+
+
+def test_batches_in_a_loop_keep_neither_livez_nor_scores_waiting():
+    batch = {"defaults": {"ruleset": "mcr"}, "deals": [FACTS] * 400}
+    statuses: list[int] = []
+    waited: list[float] = []
+    with running(METRICS_ADDRESS="off") as server:
+        until = time.monotonic() + 3
+
+        def loop() -> None:
+            while time.monotonic() < until:
+                statuses.append(requests.post(f"http://127.0.0.1:{server.port}/v1/score/batch", json=batch, timeout=20).status_code)
+
+        clients = [threading.Thread(target=loop) for _ in range(6)]
+        for client in clients:
+            client.start()
+        while time.monotonic() < until:
+            began = time.monotonic()
+            assert requests.get(f"http://127.0.0.1:{server.port}/livez", timeout=5).ok
+            waited.append(time.monotonic() - began)
+            assert score(server.port).ok
+        for client in clients:
+            client.join()
+    assert set(statuses) == {200, 503}
+    assert sorted(waited)[len(waited) * 9 // 10] < 0.2
+    assert max(waited) < 0.5
 
 
 def metrics(text: str) -> dict[str, float]:

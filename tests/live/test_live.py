@@ -141,10 +141,12 @@ def test_the_request_id_is_repeated(server: Server):
         b"GET / HTTP/1.1\r\nHost: a\r\n" + b"".join(b"X-%d: 1\r\n" % i for i in range(200)) + b"\r\n",
         b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"x" * 10_000 + b"\r\n\r\n",
         b"POST /v1/score HTTP/1.1\r\nHost: a\r\nContent-Length: 1x\r\n\r\n",
+        b"GET /" + b"x" * 3000 + b" HTTP/1.1\r\nHost: a\r\nX y: " + b"x" * 3000 + b"\r\n\r\n",
     ],
-    ids=["nonsense", "version", "long line", "many headers", "long header", "length"],
+    ids=["nonsense", "version", "long line", "many headers", "long header", "length", "long name"],
 )
 def test_what_is_no_http_gets_a_problem_too(server: Server, data: bytes):
+    before = refusals(server)
     head, _, body = server.raw(data).partition(b"\r\n\r\n")
     status = int(head.split()[1])
     assert 400 <= status < 600
@@ -163,6 +165,26 @@ def test_what_is_no_http_gets_a_problem_too(server: Server, data: bytes):
         "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     }
     assert re.fullmatch(r"[0-9a-f]{16}", headers["X-Request-Id"])
+    assert json.loads(body)["errors"][0]["code"] == "bad_request"
+    assert len(body) < 1000
+    assert refusals(server) == before + 1
+
+
+def refusals(server: Server) -> float:
+    """How many of them the metrics count."""
+    text = requests.get(f"{server.address}/metrics", timeout=5).text
+    return sum(map(float, re.findall(r'^mahjong_requests_total\{method="other",route="none",status="\d+"\} (\S+)$', text, re.MULTILINE)))
+
+
+@pytest.mark.parametrize(
+    "coding", ["gzip", "gzip, chunked", "chunked, gzip", "identity", "br", "chunked, chunked", "chunked\r\nTransfer-Encoding: gzip"]
+)
+def test_a_transfer_coding_other_than_chunked_is_501(server: Server, coding: str):
+    data = (
+        f"POST /v1/score HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: {coding}\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n"
+    )
+    head, _, body = server.raw(data.encode()).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 501 Not Implemented\r\n"), head
     assert json.loads(body)["errors"][0]["code"] == "bad_request"
 
 

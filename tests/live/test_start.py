@@ -113,6 +113,73 @@ def test_an_address_that_is_not_ours():
     assert errors.startswith("The service cannot start. It cannot listen on port 8000 of 192.0.2.1: ")
 
 
+@pytest.mark.parametrize("place", ["missing", "file"])
+def test_a_folder_for_the_metrics_that_cannot_be_written(tmp_path: Path, place: str):
+    (tmp_path / "file").touch()
+    folder = tmp_path / place
+    code, output, errors = run(SERVE, ROOT, PORT=str(free_port()), PROMETHEUS_MULTIPROC_DIR=str(folder))
+    why = {"missing": "No such file or directory", "file": "Not a directory"}[place]
+    assert (code, output, errors) == (1, "", f"The service cannot start. PROMETHEUS_MULTIPROC_DIR='{folder}' cannot be used: {why}.\n")
+
+
+@pytest.mark.parametrize(("settings", "used"), [({"METRICS_ADDRESS": "off"}, False), ({}, True)], ids=["off", "on"])
+def test_a_folder_for_the_metrics_is_used_if_they_are(tmp_path: Path, settings: dict[str, str], used: bool):
+    folder = tmp_path / "metrics"
+    folder.mkdir()
+    server = start(tmp_path, PROMETHEUS_MULTIPROC_DIR=str(folder), **settings)
+    try:
+        wait_until_ready(server)
+        assert server.score(DEAL).ok
+        assert bool(list(folder.glob("*.db"))) == used
+    finally:
+        server.process.terminate()
+        server.process.communicate(timeout=20)
+
+
+MOUNTED = """
+set -e
+mount --make-rprivate /
+mount -t tmpfs -o "$1" tmpfs /dev/shm
+mount -t tmpfs -o "$2" tmpfs /tmp
+mount -t tmpfs -o "$2" tmpfs /var/tmp
+mount -o remount,bind,ro /
+shift 2
+exec "$@"
+"""
+ROOM, FULL, READ_ONLY = "size=4m", "size=4k", "ro"
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or shutil.which("unshare") is None, reason="a file system of its own needs root and unshare")
+@pytest.mark.parametrize(
+    ("memory", "temporary", "serves"),
+    [(FULL, ROOM, True), (READ_ONLY, ROOM, True), (ROOM, READ_ONLY, True), (FULL, FULL, False), (READ_ONLY, READ_ONLY, False)],
+)
+def test_it_finds_a_folder_with_room_or_says_so(memory: str, temporary: str, serves: bool):
+    port = free_port()
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": "/",
+        "TMPDIR": "/tmp",
+        "PYTHONPATH": str(ROOT / "service"),
+        "PORT": str(port),
+        "WORKERS": "2",
+    }
+    command = ["unshare", "--mount", "sh", "-c", MOUNTED, "sh", memory, temporary, *SERVE]
+    process = subprocess.Popen(command, cwd="/", env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    server = Server(f"http://127.0.0.1:{port}", port, process, ROOT)
+    try:
+        if serves:
+            wait_until_ready(server)
+            assert [server.score(DEAL).status_code for _ in range(5)] == [200] * 5
+            process.terminate()
+        output, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    sentence = "The service cannot start. Neither /dev/shm nor the temporary folder has 1024 KiB that it may write.\n"
+    assert (process.returncode, errors) == ((0, "") if serves else (1, sentence))
+    assert serves or output == ""
+
+
 def test_where_it_listens_stands_in_the_log(tmp_path: Path):
     metrics = f"127.0.0.1:{free_port()}"
     server = start(tmp_path, METRICS_ADDRESS=metrics)

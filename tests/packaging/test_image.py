@@ -64,7 +64,7 @@ def test_it_runs_without_a_shell_and_not_as_root():
 def test_nothing_is_fetched_but_the_pinned_packages():
     assert not steps("ADD")
     installs = [step.arguments for step in steps("RUN") if "pip" in step.arguments]
-    assert [command[-2:] for command in installs] == [["--requirement", "/constraints.txt"]]
+    assert [command[-3:] for command in installs] == [["--require-hashes", "--requirement", "/constraints.txt"]]
     tools = {Path(step.arguments[0]).name for step in steps("RUN")}
     assert tools == {"python", "useradd"}
 

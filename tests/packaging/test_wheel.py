@@ -33,7 +33,9 @@ def installed(wheel, tmp_path_factory) -> Path:
     environment = tmp_path_factory.mktemp("installed") / "env"
     run(sys.executable, "-m", "venv", environment)
     python = environment / "bin" / "python"
-    run(python, "-m", "pip", "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel)
+    run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "--requirement", ROOT / "constraints.txt")
+    run(python, "-m", "pip", "install", "--quiet", "--no-deps", wheel)
+    run(python, "-m", "pip", "check")
     return environment / "bin"
 
 

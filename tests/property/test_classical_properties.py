@@ -64,7 +64,7 @@ def _exchanged(deal, one, other):
 
 
 def _without_feeders(deal):
-    deal = copy.deepcopy(deal) | {"liability": None}
+    deal = copy.deepcopy(deal) | {"liability": "nobody"}
     for hand in deal["hands"].values():
         hand["flowers"] = []
         for meld in hand["melds"]:
@@ -123,7 +123,7 @@ def _in_suits(entry, suits):
 def _plain(deal):
     """Without the limit hands of named tiles, and without liability, which looks for all green whatever is played."""
     played = [name for name in deal["options"].get("limit_hands", LIMIT_HANDS) if name not in NAMED]
-    return deal | {"liability": None, "options": {**deal["options"], "limit_hands": played}}
+    return deal | {"liability": "nobody", "options": {**deal["options"], "limit_hands": played}}
 
 
 @pytest.mark.parametrize("order", ["msp", "pms", "psm", "smp", "spm"])

@@ -1,4 +1,4 @@
-"""The examples of README.md: each shell or Python block with the block of output that follows it."""
+"""The examples of README.md and of the guides in docs: each shell or Python block with the block of output that follows it."""
 
 from __future__ import annotations
 
@@ -10,27 +10,31 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
+GUIDES = tuple(sorted((ROOT / "docs").glob("*.md")))
+COMMAND_LINE = ROOT / "docs" / "command-line.md"
+NOTATION = ROOT / "docs" / "notation.md"
 BASE = "http://127.0.0.1:8000"
 _PAIR = re.compile(r"```(sh|python)\n((?:(?!```).)*)```\n\n```(json|text)\n((?:(?!```).)*)```", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Example:
-    """One example: its language, its text, and the output that the README promises."""
+    """One example: its language, its text, and the output that the page promises."""
 
     language: str
     text: str
     output: str
 
-    def run(self, base: str) -> str:
-        """What the example prints when the service is at ``base``."""
+    def run(self, base: str = BASE, folder: Path = ROOT) -> str:
+        """What the example prints in ``folder`` when the service is at ``base``."""
         text = self.text.replace(BASE, base).replace(".venv/bin/python", sys.executable)
+        text = text.replace("mahjong-scoring ", f"{sys.executable} -m mahjong_scoring ")
         command = ["bash", "-c", text] if self.language == "sh" else [sys.executable, "-c", text]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=folder, check=False)
         assert not done.returncode, done.stderr
         return done.stdout
 
 
-def examples() -> list[Example]:
-    """Every example of the README, in its order."""
-    return [Example(m[1], m[2], m[4]) for m in _PAIR.finditer(README.read_text(encoding="utf-8"))]
+def examples(page: Path = README) -> list[Example]:
+    """Every example of a page, in its order."""
+    return [Example(m[1], m[2], m[4]) for m in _PAIR.finditer(page.read_text(encoding="utf-8"))]

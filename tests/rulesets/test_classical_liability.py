@@ -82,7 +82,7 @@ def test_an_unknown_wall_is_warned_about():
 @pytest.mark.parametrize(
     "request_",
     [
-        deal(OPEN, "6m", source="west", circumstances=["last_tile"], liability=None),
+        deal(OPEN, "6m", source="west", circumstances=["last_tile"], liability="nobody"),
         deal(OPEN, "6m", source="west", circumstances=["last_tile", "no_safe_discard"]),
         deal("456m678p99s[567m<east][234s<east]", "6m", source="west", circumstances=["last_tile"]),
         deal(OPEN, "6m", circumstances=["last_tile"]),

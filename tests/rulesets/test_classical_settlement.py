@@ -74,7 +74,9 @@ def test_the_limit_cuts_every_hand_before_east_doubles():
     # the winner's 704 and east's 8 x 2^4 = 128 are both cut at 100
     winner = "345m99p[555z<north][666z<north][777z<east]"
     east = "1m333z44z1p[111z<west][222z<north]"
-    result = score(deal(winner, "5m", source="west", others={"east": east}, options={"limit": 100, "losers_settle": True}, liability=None))
+    result = score(
+        deal(winner, "5m", source="west", others={"east": east}, options={"limit": 100, "losers_settle": True}, liability="nobody")
+    )
     assert total(result.hands["south"]) == 100
     # pungs 4 + 4 + 8, own and round wind, little four winds: 16 x 8 = 128
     assert items(result.hands["east"], "doubles") == {"seat_wind": 1, "round_wind": 1, "little_four_winds": 1}
@@ -86,7 +88,7 @@ def test_the_limit_cuts_every_hand_before_east_doubles():
 
 def test_the_dealers_win_of_the_source_704_costs_each_loser_1000():
     hand = "345m99p[555z<north][666z<north][777z<north]"
-    result = score(deal(hand, "5m", winner="east", source="west", liability=None))
+    result = score(deal(hand, "5m", winner="east", source="west", liability="nobody"))
     assert result.payments == {"east": 3000, "south": -1000, "west": -1000, "north": -1000}
 
 
@@ -208,7 +210,7 @@ def test_the_liable_player_pays_for_all_and_the_losers_do_not_settle():
 
 
 def test_liability_of_nobody_and_of_the_winner_by_name():
-    assert score(table(liability=None)).payments == score(table()).payments
+    assert score(table(liability="nobody")).payments == score(table()).payments
     assert liable(score(table(liability={"south": "east"}))) == ("east", "request")
     assert winner_of(score(table(liability={"south": "east"}))).receives == 80
 
@@ -220,7 +222,7 @@ def huge(doubles, options, losers=None):
     """Three open dragon pungs and a chow, of 22 points: each pung is worth that many doubles, big three dragons 2 more."""
     house = {"extends": "classical", "yaku": {"dragon_pung": {"value": doubles}}}
     win = "south 1m from west"
-    return score_compact(house, win, south="23m99p[555z<north][666z<east][777z<east]", liability=None, **(losers or {}), **options)
+    return score_compact(house, win, south="23m99p[555z<north][666z<east][777z<east]", liability="nobody", **(losers or {}), **options)
 
 
 def test_a_total_up_to_2_49_is_paid():

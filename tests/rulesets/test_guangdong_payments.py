@@ -179,7 +179,7 @@ def test_two_players_whom_one_brings_to_the_bare_single_wait(other: str, warned:
 
 def test_no_doubt_where_the_order_does_not_matter() -> None:
     other = "1p[555m<east][999p<south][234s<south][666z<north]"
-    for liability in (None, "north", {"south": None}):
+    for liability in ("nobody", "north", {"south": "nobody"}):
         assert score(G, "south 9s drawn", south=BARE, west=other, liability=liability).warnings == []
     # not by self-draw: nobody is liable
     assert score(G, "south 9s from north", south=BARE, west=other).warnings == []
@@ -207,18 +207,18 @@ def test_the_request_overrides_the_rules() -> None:
     hand = "9s[123m<east][456m<east][333p<west][777s<north]"
     assert score(G, "south 9s drawn", south=hand).payments == (0, 12, 0, -12)
     assert score(G, "south 9s drawn", south=hand, liability="west").payments == (0, 12, -12, 0)
-    nobody = score(G, "south 9s drawn", south=hand, liability=None)
+    nobody = score(G, "south 9s drawn", south=hand, liability="nobody")
     assert (nobody.payments, nobody.liable) == ((-4, 12, -4, -4), [])
 
 
 def test_a_request_for_one_winner_leaves_the_other() -> None:
-    scored = score(G, "south+west 1m robbed east", south=SOUTH, west=WEST, liability={"south": None})
+    scored = score(G, "south+west 1m robbed east", south=SOUTH, west=WEST, liability={"south": "nobody"})
     # south, liability aside: east 16, west 8, north 8; west: east is liable for 32
     assert scored.payments == (-48, 32, 24, -8)
 
 
 def test_nobody_liable_for_three_winners() -> None:
-    scored = score(G, "south+west+north 1m from east", south=SOUTH, west=WEST, north=NORTH, liability=None)
+    scored = score(G, "south+west+north 1m from east", south=SOUTH, west=WEST, north=NORTH, liability="nobody")
     assert scored.payments == (-48, 16, 16, 16)
 
 

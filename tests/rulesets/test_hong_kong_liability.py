@@ -214,7 +214,7 @@ def test_co_winners_pay_does_not_change_what_a_liable_player_pays() -> None:
 
 def test_the_request_overrides_the_rules() -> None:
     assert score(WIKI, "south 1m from west", south=MELDS3, liability="north").payments == (0, 32, 0, -32)
-    assert score(WIKI, "south 1m from west", south=MELDS3, liability=None).payments == (-8, 32, -16, -8)
+    assert score(WIKI, "south 1m from west", south=MELDS3, liability="nobody").payments == (-8, 32, -16, -8)
     assert score(WIKI, "south 1m from west", south=MELDS3, liability={"south": "east"}).liable == [("east", "request")]
 
 
@@ -257,7 +257,7 @@ def test_what_lies_open_is_known_from_visible_alone() -> None:
         ("south 1m from west", {"table": {"wall_left": 30}}),
         ("south 1m from west", {"table": {"wall_left": 5, "visible": ""}}),
         ("south 1m from west", {"discard_payment": "full"}),
-        ("south 1m from west", {"liability": None}),
+        ("south 1m from west", {"liability": "nobody"}),
         ("south 1m drawn", {}),
     ],
 )

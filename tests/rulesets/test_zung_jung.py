@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from mahjong_scoring import score as score_request
 from mahjong_scoring.core.deal import canonical_deal
 from mahjong_scoring.core.faults import DealError
 from tests.rulesets.support import Scored, score, score_raw
@@ -20,7 +21,8 @@ def taken(win: dict[str, Any], hands: dict[str, str], ruleset: object = "zung-ju
 
 
 def from_east(responsible: object = None, winner: object = "south", by: str = "discard") -> dict[str, Any]:
-    return {"winner": winner, "by": by, "from": "east", "tile": "9m", "responsible": responsible}
+    win = {"winner": winner, "by": by, "from": "east", "tile": "9m"}
+    return win if responsible is None else win | {"responsible": responsible}
 
 
 def faults(win: dict[str, Any], hands: dict[str, str], ruleset: str = "zung-jung") -> list[tuple[str, str]]:
@@ -103,8 +105,10 @@ def test_other_rulesets_ignore_it_and_write_it_back(responsible: object) -> None
 
 
 def test_null_is_no_key() -> None:
-    scored = taken(from_east({"south": None}), {"south": SEVENTY})
-    assert (scored.payments, scored.result.deal.win.responsible) == ((-160, 210, -25, -25), {})  # type: ignore[union-attr]
+    deal = {"ruleset": "zung-jung", "round_wind": "east", "hands": {"south": SEVENTY}}
+    plain = score_request({**deal, "win": from_east()})
+    for nothing in (None, {"south": None}, {}):
+        assert score_request({**deal, "win": {**from_east(), "responsible": nothing}}) == plain
 
 
 # --- adding up ---

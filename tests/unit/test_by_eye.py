@@ -88,7 +88,7 @@ def test_a_robbed_kong_is_paid_by_its_owner():
 def test_the_request_names_the_liable_player_or_nobody():
     named = pay("guangdong", "south drawn", south=faan(1), liability="north")
     assert (paid(named), liable(named)) == ((0, 12, 0, -12), [("south", "north", "request")])
-    nobody = pay("guangdong", "south robbed west", south=faan(1), liability=None)
+    nobody = pay("guangdong", "south robbed west", south=faan(1), liability="nobody")
     assert (paid(nobody), liable(nobody)) == ((-2, 8, -4, -2), [])
     each = pay("guangdong", "south+north from west", south=faan(0), north=faan(0), liability={"north": "east"})
     assert (paid(each), liable(each)) == ((-1 - 4, 4, -2, 4 - 1), [("north", "east", "request")])

@@ -16,6 +16,7 @@ from gunicorn.workers.base import Worker
 WORKER, REFUSALS, CONF = "worker.py", "refusals.py", "gunicorn_conf.py"
 THREADS = gthread.ThreadWorker
 
+PARTING = ("elif result:", "self.nr_conns -= 1", "conn.close(graceful=True)")
 POLLER = ("self.poller.unregister(client)", "self.pending_conns.remove(conn)", "conn.data_ready = True", "self.enqueue_req(conn)")
 
 
@@ -54,6 +55,18 @@ RELIED_ON = [
     (WORKER, "a new connection is not initialized", lambda: connection().initialized, False),
     (WORKER, "a new connection has no data", lambda: connection().data_ready, False),
     (WORKER, "a connection has a socket", lambda: isinstance(connection().sock, socket.socket), True),
+    (WORKER, "a request ends on the main loop by", lambda: signature(THREADS.finish_request), "(self, conn, fs)"),
+    (WORKER, "a connection that is not kept is closed there", lambda: says(THREADS.finish_request, *PARTING), True),
+    (WORKER, "which waits for the client", lambda: says(gthread.TConn.close, "util.close_graceful(self.sock)"), True),
+    (WORKER, "a connection counts until it is closed", lambda: says(THREADS.murder_pending, "self.nr_conns -= 1"), True),
+    (WORKER, "a request that cannot be read is refused by", lambda: signature(Worker.handle_error), "(self, req, client, addr, exc)"),
+    (
+        WORKER,
+        "a coding is refused by its header",
+        lambda: says(Message.set_body_reader, 'InvalidHeader("TRANSFER-ENCODING", req=self)'),
+        True,
+    ),
+    (WORKER, "or as unknown", lambda: says(Worker.handle_error, "UnsupportedTransferCoding", "status_int = 501"), True),
     (REFUSALS, "a refusal is written by", lambda: signature(gunicorn.util.write_error), "(sock, status_int, reason, mesg)"),
     (REFUSALS, "the worker calls that in its module", lambda: says(Worker.handle_error, "util.write_error(client, status_int"), True),
     (REFUSALS, "bytes are written by", lambda: signature(gunicorn.util.write_nonblock), "(sock, data, chunked=False)"),

@@ -73,6 +73,48 @@ def test_tiles_and_flowers_may_be_lists(raw):
     assert read(raw) == {"concealed": "23456m55z", "melds": [CHOW], "flowers": ["plum", "winter"]}
 
 
+@pytest.mark.parametrize(
+    ("text", "meld"),
+    [
+        ("[789m<east]", CHOW),
+        ("789m", CHOW),
+        (" 789m<E ", CHOW),
+        ("七八九萬<East", CHOW),
+        ("［７８９ｍ＜ＥＡＳＴ］", CHOW),
+        ("(2222z)", KONG),
+        ("(SSSS)", KONG),
+        ("777m", {"tiles": "777m"}),
+        ("[777m<w]", {"tiles": "777m", "from": "west"}),
+        ("7777m+<north", {"tiles": "7777m", "from": "north", "added": True}),
+    ],
+)
+def test_a_meld_in_a_list_may_be_a_string(text, meld):
+    assert read({"melds": [text]})["melds"] == [meld]
+
+
+def test_strings_and_objects_stand_in_one_list_of_melds():
+    assert read({"melds": ["789m", KONG, "(1111p)"]})["melds"] == [CHOW, KONG, {"tiles": "1111p", "concealed": True}]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("[789m<east", "tile_syntax"),
+        ("789m]", "tile_syntax"),
+        ("[789m][789m]", "tile_syntax"),
+        ("(2222z<east)", "tile_syntax"),
+        ("789x", "tile_syntax"),
+        ("789m|plum", "tile_syntax"),
+        ("", "not_a_set"),
+        ("788m", "not_a_set"),
+        ("789m<west", "chow_from"),
+        ("777m<south", "from_self"),
+    ],
+)
+def test_faults_of_a_string_among_melds_point_at_it(text, code):
+    assert read({"melds": [KONG, text]}) == [(code, "/hands/south/melds/1")]
+
+
 def test_everything_may_be_left_out():
     assert read({}) == {"concealed": "", "melds": [], "flowers": []}
     assert read({"concealed": "1m", "melds": None}) == {"concealed": "1m", "melds": [], "flowers": []}
@@ -102,7 +144,9 @@ def test_melds_keep_their_order_and_their_flags():
         ("55z|rose", ["tile_syntax"]),
         ("55z[789m<]", ["tile_syntax"]),
         ("55z[789m<dealer]", ["tile_syntax"]),
-        ("55z[789m<East]", ["tile_syntax"]),
+        ("55z[789m<eastern]", ["tile_syntax"]),
+        ("55z[789m<南]", ["tile_syntax"]),
+        ("55z[789M<east]1S2m", ["tile_syntax"]),
         ("55z[7777m+1m<west]", ["tile_syntax"]),
         ("55z[777m<west<north]", ["tile_syntax"]),
         ("55z(2222z<east)", ["tile_syntax"]),

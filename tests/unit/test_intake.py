@@ -175,10 +175,17 @@ def test_a_draw_needs_nothing_else():
     assert canonical_deal(deal) == {"round_wind": "east", "win": None, "hands": {}}
 
 
-@pytest.mark.parametrize("liability", ["west", None, {"south": "west"}, {"south": None}, {}])
+@pytest.mark.parametrize("liability", ["west", {"south": "west"}, {}])
 def test_liability_that_is_read(liability):
-    expected = {} if liability == {} else {"south": liability["south"] if isinstance(liability, dict) else liability}
+    expected = {} if liability == {} else {"south": "west"}
     assert read(changed(liability=liability)).liability == expected
+
+
+@pytest.mark.parametrize("liability", ["nobody", {"south": "nobody"}])
+def test_nobody_is_liable_where_it_is_said(liability):
+    deal = read(changed(liability=liability))
+    assert deal.liability == {"south": None}
+    assert canonical_deal(deal)["liability"] == {"south": "nobody"}
 
 
 # --- one fault each ----------------------------------------------------------------------------------------------

@@ -46,13 +46,10 @@ class Stalled:
     def flush(self) -> None:
         pass
 
-    def numbers(self) -> list[int]:
-        return [json.loads(line)["number"] for line in self.text.splitlines()]
-
 
 def test_a_line_says_when_how_serious_and_what(capsys: pytest.CaptureFixture[str]):
     log_answer("table-4", "POST", "/v1/score/雀", 200, ms=1.25)
-    log_answer("table-5", None, None, 503, codes=["internal_error"])
+    log_answer("table-5", None, None, 500, codes=["internal_error"])
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert first.pop("time").endswith("+00:00")
     assert list(first.items()) == [
@@ -98,14 +95,22 @@ def test_nothing_waits_for_a_reader_that_has_stalled_and_what_is_too_much_is_los
     writer.start()
     LOG.info({"number": 0})
     assert stdout.stalls.wait(5)
-    for number in range(1, 15_000):
-        LOG.info({"number": number})
+    for number in range(1, 5_000):
+        LOG.info({"number": number, "path": "雀" * 256})
     ending = threading.Thread(target=writer.stop, daemon=True)
     ending.start()
     logging.shutdown()  # what Python does at the end: it must not wait either
     stdout.reads.set()
     ending.join(20)
-    assert stdout.numbers() == list(range(log.MOST_WAITING + 1))
+    first, *waited = stdout.text.splitlines(keepends=True)
+    assert json.loads(first)["number"] == 0
+    assert [json.loads(line)["number"] for line in waited] == list(range(1, len(waited) + 1))
+    assert log.MOST_WAITING - 1000 < len("".join(waited).encode()) <= log.MOST_WAITING
+
+
+def test_of_a_long_path_the_beginning_is_shown(capsys: pytest.CaptureFixture[str]):
+    log_answer("table-4", "GET", "/v1/rulesets/" + "x" * 4000, 404)
+    assert json.loads(capsys.readouterr().out)["path"] == "/v1/rulesets/" + "x" * 243
 
 
 def test_ids_of_requests_are_sixteen_digits_and_differ():

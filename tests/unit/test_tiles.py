@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_scoring.core.notation import NotationError, format_tiles, parse_flowers, parse_tiles, tile_name
+from mahjong_scoring.core.lenient import NotationError
+from mahjong_scoring.core.notation import format_tiles, parse_flowers, parse_tiles, tile_name
 from mahjong_scoring.core.tiles import FLOWERS, counts_of, kinds_of, previous_seat, turns_after
 
 ALL_34 = "123456789m123456789p123456789s1234567z"
@@ -89,9 +90,6 @@ def test_unicode_and_digits_together():
         "123",
         "123m4",
         "12 3",
-        "1M",
-        "1P",
-        "123S",
         "1mM",
         "1x",
         "1e",
@@ -101,15 +99,11 @@ def test_unicode_and_digits_together():
         "R",
         "-1m",
         "1.5m",
-        "1,2m",
-        "1m,2m",
         "1m|2m",
         "[123m]",
         "(1111m)",
         "plum",
         "1f",
-        "一萬",
-        "１m",  # a full-width digit
         "٣m",  # an Arabic digit
         "²m",
         "\U0001f02b",  # the back of a tile
@@ -126,9 +120,8 @@ def test_what_is_refused(text):
 
 
 def test_upper_case_suits_after_a_digit_are_no_honours():
-    # "1P" is a digit without a suit, not a white dragon
-    with pytest.raises(NotationError, match="lower case"):
-        parse_tiles("1P")
+    # "1P" is one dot, not a white dragon
+    assert format_tiles(parse_tiles("1P")) == "1p"
     assert format_tiles(parse_tiles("1mP")) == "1m5z"
 
 
@@ -172,7 +165,7 @@ def test_flowers_that_are_read(text, flowers):
     assert [FLOWERS[flower] for flower in parse_flowers(text)] == flowers
 
 
-@pytest.mark.parametrize("text", ["9f", "0f", "f", "Plum", "rose", "1", "1m", "plumorchid", "5z", "\U0001f004", "plum;orchid", "１f"])
+@pytest.mark.parametrize("text", ["9f", "0f", "f", "rose", "1", "1m", "plumorchid", "5z", "\U0001f004", "plum;orchid"])
 def test_flowers_that_are_refused(text):
     with pytest.raises(NotationError, match="is not a flower"):
         parse_flowers(text)

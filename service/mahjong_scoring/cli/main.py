@@ -1,36 +1,29 @@
-"""The command line: score a deal from a file, list the rulesets, serve.
+"""The command line: what the API answers, from a file and without a server; many deals; the rulesets; serve.
 
-Exit codes: 0 done, 1 the deal cannot be scored (each problem with its pointer) or the API not be served, 2 wrong usage, or a file
-that cannot be used.
+Exit codes: 0 done, 1 the request cannot be answered or some deal of many not be scored (each problem with its pointer), or the API
+not be served, 2 wrong usage, or a file that cannot be used.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
-import orjson
 
 from mahjong_scoring import __version__
-from mahjong_scoring.cli.table import answer_text, columns, problem_text
+from mahjong_scoring.cli.answers import ruleset_text
+from mahjong_scoring.cli.asking import COMMANDS
+from mahjong_scoring.cli.batch import batch
+from mahjong_scoring.cli.shared import UNUSABLE, as_json_too, in_language, json_text
+from mahjong_scoring.cli.table import columns
 from mahjong_scoring.http.settings import SettingsError, settings_from
-from mahjong_scoring.requests.problems import Problem
-from mahjong_scoring.requests.score import score_request
-from mahjong_scoring.requests.strict_json import read_json
+from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.files import RulesetError
-from mahjong_scoring.texts.catalogue import Texts, TextsError, all_texts, texts_in
-from mahjong_scoring.texts.languages import DEFAULT, LANGUAGES, Language
-
-PROBLEM, UNUSABLE = 1, 2
-in_language = click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default=DEFAULT,
-    help="The language of the names (rulesets, yaku, rules of liability), warnings and problems; the rest of a table stays English.",
-)
+from mahjong_scoring.texts.catalogue import TextsError, all_texts, texts_in
+from mahjong_scoring.texts.languages import Language
 
 
 class Commands(click.Group):
@@ -53,39 +46,25 @@ def main() -> None:
     """Scores mahjong deals."""
 
 
-@main.command(short_help="Score a deal from a file.")
-@click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help="Print the API's JSON instead of a table.")
+for command in (*COMMANDS, batch):
+    main.add_command(command)
+
+
+@main.command("rulesets", short_help="List the rulesets, or show one.")
+@click.argument("ruleset", required=False)
+@as_json_too
 @in_language
-def score(file: BinaryIO, as_json: bool, lang: Language) -> None:
-    """Scores one deal, written as the body of POST /v1/score in FILE, a JSON file; - is standard input."""
+def show_rulesets(ruleset: str | None, as_json: bool, lang: Language) -> None:
+    """Lists the id and name of every ruleset, or shows the options, yaku and rules of liability of RULESET."""
     texts = texts_in(lang)
-    try:
-        answer = score_request(read_json(file.read()), texts)
-    except Problem as problem:
-        document = problem.document(texts)
-        click.echo(_json(document) if as_json else problem_text(document), err=not as_json)
-        sys.exit(PROBLEM)
-    click.echo(_json(answer) if as_json else answer_text(answer, _ruleset_name(answer["ruleset"], texts)))
-
-
-def _ruleset_name(ruleset: dict[str, Any], texts: Texts) -> str:
-    """The name of the ruleset in an answer; house rules have the one that they were given, if any, before that of what they extend."""
-    name = texts.ruleset(ruleset["id"]).name
-    own = ruleset.get("house_rules", {}).get("name")
-    return f"{own}, {name}" if own else name
-
-
-def _json(data: Any) -> bytes:
-    return orjson.dumps(data, option=orjson.OPT_INDENT_2)
-
-
-@main.command("rulesets", short_help="List the rulesets.")
-@in_language
-def list_rulesets(lang: Language) -> None:
-    """Lists the id and name of every ruleset."""
-    texts = texts_in(lang)
-    click.echo(columns((name, texts.ruleset(name).name) for name in sorted(rulesets())))
+    if ruleset is None:
+        listed = columns((name, texts.ruleset(name).name) for name in sorted(rulesets()))
+        click.echo(json_text(ruleset_list()) if as_json else listed)
+    elif ruleset in rulesets():
+        document = ruleset_document(rulesets()[ruleset], texts)
+        click.echo(json_text(document) if as_json else ruleset_text(document))
+    else:
+        raise click.BadParameter(f"there is no ruleset {ruleset}, only {', '.join(sorted(rulesets()))}.", param_hint="RULESET")
 
 
 @main.command(short_help="Serve the API.")

@@ -1,4 +1,4 @@
-"""The answer of ``POST /v1/score``, or a problem document, as text for a terminal."""
+"""The answers of ``POST /v1/score`` and ``/v1/payments``, or a problem document, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mahjong_scoring.core.tiles import SEATS
+from mahjong_scoring.texts.catalogue import Texts
 
 Json = Mapping[str, Any]
 Row = Sequence[str | Text]
@@ -28,25 +29,40 @@ REASONS = {
 }
 
 
-def answer_text(answer: Json, ruleset_name: str) -> str:
+def answer_text(answer: Json, texts: Texts) -> str:
     """What a scored deal comes to, hand by hand, then transfers, liability, payments and warnings.
 
     Names and warnings are those of the answer, in its language; what stands around them is English.
     """
-    ruleset = answer["ruleset"]
     names = _names(answer)
-    blocks = [[f"Ruleset {ruleset['id']} ({ruleset['hash']}): {ruleset_name}"]]
-    blocks += [list(_hand(seat, answer["hands"][seat], names)) for seat in SEATS if seat in answer["hands"]]
-    blocks += [list(_transfers(answer["transfers"])), list(_liability(answer["liability"])), list(_payments(answer["payments"]))]
-    blocks += [[f"Warning at {warning['pointer']}: {warning['detail']}" for warning in answer["warnings"]]]
+    hands = [list(_hand(seat, answer["hands"][seat], names)) for seat in SEATS if seat in answer["hands"]]
+    money = [list(part) for part in (_transfers(answer["transfers"]), _liability(answer["liability"]), _payments(answer["payments"]))]
+    return in_blocks([heading(answer, texts)], *hands, *money, list(warnings(answer)))
+
+
+def in_blocks(*blocks: Sequence[str]) -> str:
+    """Blocks of lines with an empty line between them; those that are empty are left out."""
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def problem_text(problem: Json) -> str:
-    """Every error of a problem document: where, what, and what is allowed instead."""
+def heading(answer: Json, texts: Texts) -> str:
+    """The ruleset of an answer; house rules have the name that they were given, if any, before that of what they extend."""
+    ruleset = answer["ruleset"]
+    own = ruleset.get("house_rules", {}).get("name")
+    name = texts.ruleset(ruleset["id"]).name
+    return f"Ruleset {ruleset['id']} ({ruleset['hash']}): {f'{own}, {name}' if own else name}"
+
+
+def warnings(answer: Json) -> Iterator[str]:
+    """A line for each warning."""
+    return (f"Warning at {warning['pointer']}: {warning['detail']}" for warning in answer["warnings"])
+
+
+def problem_text(problem: Json, whole: str) -> str:
+    """Every error of a problem document: where, what, and what is allowed instead; ``whole`` is what a pointer to everything is called."""
     lines = []
     for error in problem["errors"]:
-        lines.append(f"{error['pointer'] or 'deal'}: {error['detail']} ({error['code']})")
+        lines.append(f"{error['pointer'] or whole}: {error['detail']} ({error['code']})")
         if error.get("allowed"):
             lines.append(f"    allowed: {', '.join(map(str, error['allowed']))}")
     return "\n".join(lines)
@@ -67,7 +83,8 @@ def columns(rows: Iterable[Row], indent: int = 0) -> str:
     return "\n".join(" " * indent + line.rstrip() for line in printed.get().splitlines())
 
 
-def _number(value: int, form: str = "") -> Text:
+def number(value: int, form: str = "") -> Text:
+    """A number, which stands to the right of its column."""
     return Text(format(value, form), justify="right")
 
 
@@ -77,11 +94,20 @@ def _names(answer: Json) -> dict[str, str]:
     return {entry["id"]: entry["name"] for hand in hands for key in ("yaku", "not_counted") for entry in hand.get(key, ())}
 
 
-def _hand(seat: str, hand: Json, names: Mapping[str, str]) -> Iterator[str]:
-    outcome = OUTCOMES.get(hand["outcome"], hand["outcome"])
+def outcome(hand: Json) -> str:
+    """How a deal ended for a hand, and what it lacks to the minimum."""
     short = f", {hand['shortfall']} short" if "shortfall" in hand else ""
+    return f"{OUTCOMES.get(hand['outcome'], hand['outcome'])}{short}"
+
+
+def words(name: str) -> str:
+    """A name of the contract as words."""
+    return name.replace("_", " ")
+
+
+def _hand(seat: str, hand: Json, names: Mapping[str, str]) -> Iterator[str]:
     receives = f", receives {hand['receives']}" if hand.get("receives") else ""
-    yield f"{seat.capitalize()}: {outcome}{short}{receives}"
+    yield f"{seat.capitalize()}: {outcome(hand)}{receives}"
     if "reading" in hand:
         yield f"  {_reading(hand['reading'])}"
     if hand.get("yaku"):
@@ -97,35 +123,36 @@ def _reading(reading: Json) -> str:
     sets = [part["tiles"] if part["concealed"] else f"[{part['tiles']}]" for part in reading.get("sets", ())]
     pairs = [reading["pair"]] if "pair" in reading else reading.get("pairs", [])
     form = " ".join([*sets, *pairs]) or reading["form"].replace("_", " ")
-    return f"{form}, wait: {reading['wait'].replace('_', ' ')}" if "wait" in reading else form
+    return f"{form}, wait: {words(reading['wait'])}" if "wait" in reading else form
 
 
 def _counted(entry: Json) -> Row:
     times = f"{entry['count']} times" if entry.get("count", 1) > 1 else ""
-    return entry["name"], _value(entry), times
+    return entry["name"], value(entry), times
 
 
-def _value(entry: Json) -> str:
-    value, unit = entry["value"], entry["unit"]
+def value(entry: Json) -> str:
+    """What a yaku is worth."""
+    worth, unit = entry["value"], entry["unit"]
     if unit == "limit":
         return "limit"
-    return f"{value:>3} {unit.removesuffix('s') if value == 1 else unit}"
+    return f"{worth:>3} {unit.removesuffix('s') if worth == 1 else unit}"
 
 
 def _left_out(entry: Json, names: Mapping[str, str]) -> Row:
     by = ", ".join(names.get(other, other) for other in entry.get("by", ()))
-    return entry["name"], _value(entry), f"{REASONS[entry['reason']]} {by}".rstrip()
+    return entry["name"], value(entry), f"{REASONS[entry['reason']]} {by}".rstrip()
 
 
 def _score(score: Json) -> str:
-    parts = [f"{name.replace('_', ' ')} {'none' if value is None else value}" for name, value in score.items() if name != "limited"]
+    parts = [f"{words(name)} {'none' if value is None else value}" for name, value in score.items() if name != "limited"]
     return ", ".join(parts) + (", limited" if score.get("limited") else "")
 
 
 def _transfers(transfers: Sequence[Json]) -> Iterator[str]:
     if transfers:
         yield "Transfers"
-        rows = ((f"{one['from']} to {one['to']}", _number(one["points"]), one["reason"].replace("_", " ")) for one in transfers)
+        rows = ((f"{one['from']} to {one['to']}", number(one["points"]), words(one["reason"])) for one in transfers)
         yield columns(rows, indent=2)
 
 
@@ -136,4 +163,4 @@ def _liability(liability: Sequence[Json]) -> Iterator[str]:
 
 def _payments(payments: Mapping[str, int]) -> Iterator[str]:
     yield "Payments"
-    yield columns(((seat, _number(payments[seat], "+" if payments[seat] else "")) for seat in SEATS), indent=2)
+    yield columns(((seat, number(payments[seat], "+" if payments[seat] else "")) for seat in SEATS), indent=2)

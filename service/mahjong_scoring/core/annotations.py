@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NewType, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from mahjong_scoring.core.notation import NotationError, format_tiles, parse_tiles
+from mahjong_scoring.core.lenient import NotationError
+from mahjong_scoring.core.notation import format_tiles, parse_tiles
 from mahjong_scoring.core.tiles import Tiles
 
 

@@ -259,7 +259,7 @@ def canonical_deal(deal: Deal) -> dict[str, object]:
     if deal.riichi is not NO_RIICHI:
         answer |= canonical_riichi(deal.riichi)
     if deal.liability:
-        answer["liability"] = dict(deal.liability)
+        answer["liability"] = {winner: seat or NOBODY for winner, seat in deal.liability.items()}
     return answer
 
 

@@ -23,9 +23,9 @@ class Message:
     number: str = ""
 
     def english(self, args: Mapping[str, object]) -> str:
-        """The sentence in English."""
+        """The sentence in English; without arguments it stands as it is."""
         template = self.many if self.number and args[self.number] != 1 else self.one
-        return template.format(**args)
+        return template.format(**args) if args else template
 
 
 def N_(template: str) -> Message:  # noqa: N802

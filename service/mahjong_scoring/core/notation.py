@@ -4,30 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
-from mahjong_scoring.core.messages import N_, Message
-from mahjong_scoring.core.tiles import FIRST_WIND, FLOWERS, KINDS, RED_FIVES, Flower, Tile, TileKind, kind_of
+from mahjong_scoring.core.lenient import plain_flowers, plain_tiles
+from mahjong_scoring.core.remembering import remembered
+from mahjong_scoring.core.tiles import FLOWERS, KINDS, RED_FIVES, Flower, Tile, TileKind
 
 SUIT_LETTERS = "mpsz"
-
-_HONOR_LETTERS = {"E": 27, "S": 28, "W": 29, "N": 30, "P": 31, "F": 32, "C": 33}
-_UNICODE_TILES = {
-    **{chr(0x1F000 + i): 27 + i for i in range(4)},
-    "\U0001f004": 33,
-    "\U0001f005": 32,
-    "\U0001f006": 31,
-    **{chr(0x1F007 + i): i for i in range(9)},
-    **{chr(0x1F010 + i): 18 + i for i in range(9)},
-    **{chr(0x1F019 + i): 9 + i for i in range(9)},
-}
-_UNICODE_FLOWERS = {
-    "\U0001f022": 0,
-    "\U0001f023": 1,
-    "\U0001f025": 2,
-    "\U0001f024": 3,
-    **{chr(0x1F026 + i): 4 + i for i in range(4)},
-}
 _DIGITS = tuple(str(kind % 9 + 1) for kind in KINDS)
 _GROUP = re.compile(r"([0-9]+)([mpsz])")
 _PLAIN = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
@@ -37,95 +19,27 @@ TILE_NAMES = {
     **{f"{n}z": 26 + n for n in range(1, 8)},
 }
 _LOOKS: dict[str, Tile] = {**TILE_NAMES, **{f"0{letter}": tile for letter, tile in zip("mps", RED_FIVES, strict=True)}}
-_NUMBERED_FLOWERS = re.compile(r"([1-8]+f)+")
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"
-
-
-class NotationError(ValueError):
-    """Text that is not the notation of tiles; ``message`` is a template for ``args``."""
-
-    def __init__(self, message: Message, **args: object) -> None:
-        super().__init__(message.english(args))
-        self.message = message
-        self.args_ = args
 
 
 def parse_tiles(text: str) -> list[TileKind]:
-    """The tile kinds that ``text`` names, in its order.
+    """The tile kinds that ``text`` names, in its order: in the plain notation, ``123m1z`` with ``0m`` for a red five, or as ``lenient`` says.
 
-    Reads ``123m``, honour letters ``ESWNPFC``, Unicode tiles and ``0m`` for a red five.
     Raises ``NotationError`` for anything else.
     """
-    if _PLAIN.fullmatch(text):
-        return [TILE_NAMES[digit + suit] for digits, suit in _GROUP.findall(text) for digit in digits]
-    return [kind_of(tile) for tile in _parse_leniently(text)]
+    plain = text if _PLAIN.fullmatch(text) else plain_tiles(text)
+    return [TILE_NAMES[digit + suit] for digits, suit in _GROUP.findall(plain) for digit in digits]
 
 
 def parse_looks(text: str) -> list[Tile]:
-    """The tiles that ``text`` names, in its order, red fives as such. Raises ``NotationError``."""
-    if _PLAIN.fullmatch(text):
-        return [_LOOKS[digit + suit] for digits, suit in _GROUP.findall(text) for digit in digits]
-    return _parse_leniently(text)
+    """The tiles that ``text`` names, likewise, red fives as such. Raises ``NotationError``."""
+    plain = text if _PLAIN.fullmatch(text) else plain_tiles(text)
+    return [_LOOKS[digit + suit] for digits, suit in _GROUP.findall(plain) for digit in digits]
 
 
-def _parse_leniently(text: str) -> list[Tile]:
-    kinds: list[Tile] = []
-    digits = ""
-    for char in text:
-        if char.isspace() or char in _VARIATION_SELECTORS:
-            continue
-        if "0" <= char <= "9":
-            digits += char
-        elif char in SUIT_LETTERS:
-            if not digits:
-                raise NotationError(N_("The suit letter {char} needs a digit before it."), char=char)
-            kinds += [_kind(digit, char) for digit in digits]
-            digits = ""
-        elif digits:
-            raise NotationError(N_("The digits {digits} need a suit letter after them: m, p, s or z (lower case)."), digits=digits)
-        elif char in _HONOR_LETTERS:
-            kinds.append(_HONOR_LETTERS[char])
-        elif char in _UNICODE_TILES:
-            kinds.append(_UNICODE_TILES[char])
-        elif char in _UNICODE_FLOWERS:
-            raise NotationError(N_("{char} is a flower tile; flowers go in `flowers`."), char=char)
-        else:
-            raise NotationError(N_("{char} is not valid tile notation."), char=_printable(char))
-    if digits:
-        raise NotationError(N_("The digits {digits} need a suit letter after them: m, p, s or z (lower case)."), digits=digits)
-    return kinds
-
-
-def _kind(digit: str, suit: str) -> Tile:
-    if suit == "z":
-        if digit not in "1234567":
-            raise NotationError(N_("There is no tile {tile}: honours are 1z to 7z."), tile=digit + suit)
-        return FIRST_WIND + int(digit) - 1
-    return _LOOKS[digit + suit]
-
-
-def _printable(char: str) -> str:
-    return char if char.isprintable() else f"U+{ord(char):04X}"
-
-
-@lru_cache(maxsize=4096)
+@remembered(4096, longest=64)
 def parse_flowers(text: str) -> tuple[Flower, ...]:
-    """The flowers that ``text`` names: names, ``1f`` to ``8f``, or Unicode tiles.
-
-    Raises ``NotationError`` for anything else.
-    """
-    flowers: list[Flower] = []
-    for word in text.replace(",", " ").split():
-        bare = word.translate({ord(c): None for c in _VARIATION_SELECTORS})
-        if bare in FLOWERS:
-            flowers.append(FLOWERS.index(bare))
-        elif _NUMBERED_FLOWERS.fullmatch(bare):
-            flowers += [int(digit) - 1 for digit in bare if digit != "f"]
-        elif bare and all(char in _UNICODE_FLOWERS for char in bare):
-            flowers += [_UNICODE_FLOWERS[char] for char in bare]
-        else:
-            raise NotationError(N_("{word} is not a flower."), word=bare[:40] or _printable(word[0]))
-    return tuple(flowers)
+    """The flowers that ``text`` names, in its order. Raises ``NotationError`` for anything else."""
+    return tuple(map(FLOWERS.index, plain_flowers(text)))
 
 
 def format_tiles(kinds: Iterable[TileKind]) -> str:

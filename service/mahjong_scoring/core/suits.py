@@ -72,28 +72,42 @@ class SuitTiles:
 
 Suits: TypeAlias = tuple[SuitTiles, SuitTiles, SuitTiles, SuitTiles]
 """Characters, dots, bamboos, honours."""
-suit_of = lru_cache(maxsize=65536)(SuitTiles)
-"""The suit with these counts: the same one as long as it is remembered."""
+MOST_TILES = 17
+"""Tiles of a hand at most, a kong counted as three."""
+suit_of = lru_cache(maxsize=16384)(SuitTiles)
+"""The suit with these counts, which a hand can hold: the same one as long as it is remembered."""
 
 
 def suits_of(counts: Counts) -> Suits:
     """The four suits of the counts of the 34 kinds."""
-    return suit_of(counts[:9], 0), suit_of(counts[9:18], 9), suit_of(counts[18:27], 18), suit_of(counts[27:], FIRST_WIND)
+    return _counted(counts[:9], 0), _counted(counts[9:18], 9), _counted(counts[18:27], 18), _counted(counts[27:], FIRST_WIND)
+
+
+def _counted(counts: Counts, start: TileKind) -> SuitTiles:
+    """The suit with these counts; of tiles that no hand can hold it is made anew each time."""
+    return (suit_of if max(counts) <= 4 and sum(counts) <= MOST_TILES else SuitTiles)(counts, start)
 
 
 def suits_in_order(text: str) -> Suits | None:
-    """The suits of plain tiles in their order (``123m55z``), as most hands are written; ``None`` for other text."""
-    in_order = _IN_ORDER.fullmatch(text)
+    """The suits of plain tiles in their order (``123m55z``), as most hands are written; ``None`` for other text, and for what no hand can hold."""
+    in_order = _IN_ORDER.fullmatch(text) if len(text) <= MOST_TILES + len(SUIT_LETTERS) else None
     if not in_order:
         return None
     characters, dots, bamboos, honors = in_order.groups("")
-    return _written(characters, "m"), _written(dots, "p"), _written(bamboos, "s"), _written(honors, "z")
+    try:
+        return _written(characters, "m"), _written(dots, "p"), _written(bamboos, "s"), _written(honors, "z")
+    except ValueError:
+        return None
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _written(digits: str, letter: str) -> SuitTiles:
+    """The suit of these tiles. Raises ``ValueError`` if no hand can hold them."""
     start = SUIT_LETTERS.index(letter) * 9
-    return suit_of(counts_of([TILE_NAMES[digit + letter] for digit in digits])[start : start + 9], start)
+    counts = counts_of([TILE_NAMES[digit + letter] for digit in digits])[start : start + 9]
+    if len(digits) > MOST_TILES or max(counts) > 4:
+        raise ValueError(digits)
+    return suit_of(counts, start)
 
 
 def counts_in(suits: Suits) -> Counts:
@@ -105,7 +119,7 @@ def with_tile(suits: Suits, kind: TileKind, number: int = 1) -> Suits:
     """The suits with that many more tiles of ``kind``."""
     changed = list(suits)
     suit = suits[kind // 9]
-    changed[kind // 9] = suit_of(with_tiles(suit.counts, kind - suit.start, number), suit.start)
+    changed[kind // 9] = _counted(with_tiles(suit.counts, kind - suit.start, number), suit.start)
     return changed[0], changed[1], changed[2], changed[3]
 
 
@@ -125,7 +139,7 @@ def _completing(suit: SuitTiles) -> tuple[TileKind, ...]:
     return tuple([start + place for place in places if can_split(with_tiles(counts, place, 1))])
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def can_split(counts: Counts) -> bool:
     """Do these counts of nine numbers, or of seven honours, split into sets and at most one pair at all?"""
     total = sum(counts)
@@ -177,7 +191,7 @@ Way: TypeAlias = tuple[tuple[Named, ...], int | None]
 """Sets, and the place of the pair."""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _ways(counts: Counts, pair: bool) -> tuple[Way, ...]:
     """All ways to take the tiles of one suit away, the lowest first, as sets and, if it is still to come, a pair."""
     place = next((place for place, n in enumerate(counts) if n), None)

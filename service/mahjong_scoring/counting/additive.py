@@ -152,7 +152,7 @@ def _sets_once(entry: Entry) -> Entry:
     return Entry(entry.item, entry.value, tuple(hits))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def rivals(edges: tuple[Edge, ...], sets: int) -> tuple[Choice, ...]:
     """The choices that may be worth most: of those with plain fan only, which differ in nothing but these, the best."""
     choices = forests(edges, sets)

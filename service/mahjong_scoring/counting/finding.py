@@ -17,11 +17,12 @@ class Finder:
     It remembers for each set of ``COMMON`` features which items hands of such features can show (at most ``MOST_REMEMBERED``).
     """
 
-    __slots__ = ("_candidates", "items")
-    MOST_REMEMBERED = 1024
+    __slots__ = ("_candidates", "_required", "items")
+    MOST_REMEMBERED = 256
 
     def __init__(self, items: Sequence[Item]) -> None:
         self.items = tuple(items)
+        self._required = tuple([(item.requires, item) for item in self.items])
         self._candidates: dict[int, tuple[tuple[int, Item], ...]] = {}
 
     def find(self, reading: Reading, context: WinContext) -> list[Entry]:
@@ -45,7 +46,7 @@ class Finder:
         """The items, each with what it requires, that hands of these ``COMMON`` features can show."""
         if len(self._candidates) >= self.MOST_REMEMBERED:
             self._candidates.clear()
-        candidates = tuple([(item.requires, item) for item in self.items if not item.requires & COMMON & ~common])
+        candidates = tuple([required for required in self._required if not required[0] & COMMON & ~common])
         self._candidates[common] = candidates
         return candidates
 

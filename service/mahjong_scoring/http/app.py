@@ -44,6 +44,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     all_texts()
     app = Service("mahjong_scoring", static_folder=None)
     app.url_map.merge_slashes = False
+    app.url_map.strict_slashes = False  # an address answers the same with a slash at its end
     app.response_class = Answer
     app.before_request(choose_language)
     app.register_error_handler(Exception, answer_error)

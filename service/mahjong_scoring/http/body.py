@@ -17,21 +17,27 @@ from mahjong_scoring.texts.catalogue import Texts
 JSON = "application/json"
 MOST_BYTES = "mahjong_scoring.most_bytes"
 """The key of a request's environment for the bytes that its body may have."""
+MOST_QUOTED = 64
+"""Characters of a header's value that a sentence quotes."""
 LONG_BODY = 2 * 1024 * 1024
 """Bytes that a list of deals may have, whatever the settings say about other bodies."""
+_PLAIN = N_("The body was sent with the Content-Encoding {coding}; send it as it is, without one.")
 _CURE = N_("The body was sent as {given}; send it as application/json (curl: -H 'Content-Type: application/json', or --json).")
 
 
 def posted(most: int = 0) -> tuple[Any, Texts]:
     """The body of the request, of the bytes that the settings allow or of ``most`` if that is more, and the texts of its answer.
 
-    Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type.
+    Raises ``Problem``: 400 if it is not strict JSON, 415 for another content type or a coding of the content.
     """
     asked: Request = request._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 -- through the proxy once
     environ = asked.environ
+    coding = environ.get("HTTP_CONTENT_ENCODING", "identity").strip()
+    if coding.lower() not in ("identity", ""):
+        raise problem(415, "content_type", _PLAIN, coding=coding[:MOST_QUOTED])
     body = _bounded_body(environ, max(most, environ[MOST_BYTES]))
     if environ.get("CONTENT_TYPE") != JSON and not asked.is_json and body.strip():
-        given = asked.mimetype or NP_("content_type", "something without a content type")
+        given = asked.mimetype[:MOST_QUOTED] or NP_("content_type", "something without a content type")
         raise problem(415, "content_type", _CURE, given=given)
     return read_json(body), environ[TEXTS]
 

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from flask import request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from mahjong_scoring.core.remembering import remembered
 from mahjong_scoring.requests.language_named import texts_named
 from mahjong_scoring.texts.catalogue import Texts, texts_in
-from mahjong_scoring.texts.languages import DEFAULT, LANGUAGES, Language
+from mahjong_scoring.texts.languages import DEFAULT, Language, named_language
 
 TEXTS = "mahjong_scoring.texts"
 """The key of a request's environment for the texts of its answer."""
-_LANGUAGES: dict[str, Language] = {
-    **{language.lower(): language for language in LANGUAGES},
-    "zh": "zh-Hans",
-    "zh-tw": "zh-Hant",
-    "zh-hk": "zh-Hant",
-    "zh-mo": "zh-Hant",
-}
 
 
 def choose_language() -> None:
@@ -37,7 +29,7 @@ def asked_texts() -> Texts:
     return texts
 
 
-@lru_cache(maxsize=256)
+@remembered(256, longest=128)
 def accepted_language(header: str) -> Language:
     """The language that an ``Accept-Language`` header asks for, by the lookup of RFC 4647; English if it names none of ours.
 
@@ -45,14 +37,7 @@ def accepted_language(header: str) -> Language:
     ``negotiate_locale`` would, ``zh-Hant-HK`` in simplified characters.
     """
     for tag, quality in parse_accept_header(header, LanguageAccept):
-        found = _looked_up(tag.lower()) if quality > 0 else None
+        found = named_language(tag) if quality > 0 else None
         if found:
             return found
     return DEFAULT
-
-
-def _looked_up(tag: str) -> Language | None:
-    """What stands for ``tag``, or for as much of its beginning as something stands for."""
-    while tag and tag not in _LANGUAGES:
-        tag = tag.rpartition("-")[0]
-    return _LANGUAGES.get(tag)

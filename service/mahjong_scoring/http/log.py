@@ -20,8 +20,10 @@ import orjson
 
 EVERY = 0.1
 """Seconds between two writes."""
-MOST_WAITING = 10_000
-"""So many lines wait for the writer; what comes on top of them is lost."""
+MOST_WAITING = 2 * 1024 * 1024
+"""So many bytes of lines wait for the writer; what comes on top of them is lost."""
+MOST_PATH = 256
+"""Characters of a path that its line shows."""
 
 
 def new_request_id() -> str:
@@ -30,9 +32,9 @@ def new_request_id() -> str:
 
 
 def log_answer(request_id: str, method: str | None, path: str | None, status: int, **noted: object) -> None:
-    """Writes the line of one answer."""
-    level = logging.ERROR if status >= 500 else logging.INFO
-    LOG.log(level, {"request_id": request_id, "method": method, "path": path, "status": status, **noted})
+    """Writes the line of one answer; of a long path its beginning."""
+    level = logging.ERROR if status == 500 else logging.INFO
+    LOG.log(level, {"request_id": request_id, "method": method, "path": path and path[:MOST_PATH], "status": status, **noted})
 
 
 class JsonLine(logging.Formatter):
@@ -68,18 +70,23 @@ class Stdout(logging.StreamHandler[io.StringIO]):
 
 
 class Queued(QueueHandler):
-    """Puts records into a queue, as they are: they stay in this process."""
+    """Puts lines into the queue of a ``Writer``."""
 
-    queue: SimpleQueue[Any]
+    def __init__(self, writer: Writer) -> None:
+        super().__init__(writer.queue)
+        self.setFormatter(JsonLine())
+        self.writer = writer
+        self.bytes_put = 0
 
-    def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
-        """The record itself."""
-        return record
+    def prepare(self, record: logging.LogRecord) -> Any:
+        """The line of the record: what waits as text is as long as it looks."""
+        return self.format(record).encode()
 
-    def enqueue(self, record: logging.LogRecord) -> None:
-        """Puts the record behind the others, unless too many wait: who reads the log has stalled."""
-        if self.queue.qsize() < MOST_WAITING:
-            self.queue.put_nowait(record)
+    def enqueue(self, line: Any) -> None:
+        """Puts the line behind the others, unless too many wait: who reads the log has stalled. The handler's lock is held here."""
+        if self.bytes_put - self.writer.bytes_taken + len(line) <= MOST_WAITING:
+            self.bytes_put += len(line)
+            self.queue.put_nowait(line)
 
 
 class Writer(QueueListener):
@@ -89,16 +96,22 @@ class Writer(QueueListener):
 
     def __init__(self) -> None:
         super().__init__(SimpleQueue(), STDOUT)
+        self.bytes_taken = 0
 
     def start(self) -> None:
         """Takes the log over."""
         STDOUT.at_once = False
         LOG.removeHandler(STDOUT)
-        LOG.addHandler(Queued(self.queue))
+        LOG.addHandler(Queued(self))
         super().start()
 
-    def dequeue(self, block: bool) -> logging.LogRecord:
-        """The next record. When there is none the lines are written, and more may gather: to be woken for each would be dear."""
+    def handle(self, line: Any) -> None:
+        """Collects one line."""
+        self.bytes_taken += len(line)
+        STDOUT.stream.write(line.decode())
+
+    def dequeue(self, block: bool) -> Any:
+        """The next line. When there is none the lines are written, and more may gather: to be woken for each would be dear."""
         if self.queue.empty():
             STDOUT.write()
             time.sleep(EVERY)

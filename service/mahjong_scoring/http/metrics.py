@@ -7,17 +7,19 @@ see gunicorn_conf.py); a process of its own keeps them in memory.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec
 
 from flask import Blueprint, Flask, Response, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 from werkzeug.exceptions import NotFound
 
+from mahjong_scoring.http.log import LOG
 from mahjong_scoring.http.settings import METRICS_OFF, Settings
 
+_Counted = ParamSpec("_Counted")
 PATH = "/metrics"
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
@@ -47,12 +49,33 @@ def install(app: Flask, settings: Settings) -> None:
         app.before_request(lambda: _keep_apart(own_port))
 
 
+def _safely(count: Callable[_Counted, None]) -> Callable[_Counted, None]:
+    """``count``, which never fails an answer: the folder of the metrics may have gone, its disk may be full."""
+
+    @wraps(count)
+    def counted(*args: _Counted.args, **kwargs: _Counted.kwargs) -> None:
+        try:
+            count(*args, **kwargs)
+        except Exception as error:  # noqa: BLE001 -- whatever it is
+            LOG.error({"message": "An answer could not be counted", "exception": type(error).__name__})
+
+    return counted
+
+
+@_safely
 def count_request(method: str, route: str, status: int, seconds: float) -> None:
     """Counts one request for a ``route`` of the contract, with the time that its answer took."""
     _requests_of(method if method in METHODS else "other", route, status).inc()
     _seconds_of(route).observe(seconds)
 
 
+@_safely
+def count_refusal(status: int) -> None:
+    """Counts what the server refused without the application, since it was no HTTP."""
+    _requests_of("other", "none", status).inc()
+
+
+@_safely
 def count_deals(answers: Iterable[Mapping[str, Any]]) -> None:
     """Counts deals that were scored, given their answers; the outcome of a deal is won, below_minimum or drawn."""
     for answer in answers:

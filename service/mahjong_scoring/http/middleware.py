@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable
+from threading import BoundedSemaphore
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -14,6 +15,7 @@ from mahjong_scoring.http.body import MOST_BYTES
 from mahjong_scoring.http.errors import NOTED
 from mahjong_scoring.http.log import log_answer, new_request_id
 from mahjong_scoring.http.metrics import count_request
+from mahjong_scoring.http.places import PLACES, UNTIL
 from mahjong_scoring.http.responses import NOTHING_ALLOWED, POLICY, SECURITY_HEADERS
 from mahjong_scoring.http.settings import METRICS_OFF, Settings
 
@@ -27,6 +29,8 @@ class RequestFrame:
         self.inner = inner
         self.counts = settings.metrics_address != METRICS_OFF
         self.most_bytes = settings.max_body_bytes
+        self.places = BoundedSemaphore(settings.places)
+        self.seconds = settings.long_seconds
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers one request."""
@@ -36,6 +40,8 @@ class RequestFrame:
         noted: dict[str, object] = {}
         environ[NOTED] = noted
         environ[MOST_BYTES] = self.most_bytes
+        environ[PLACES] = self.places
+        environ[UNTIL] = began + self.seconds
 
         def answered(status: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:
             seconds = time.perf_counter() - began

@@ -1,4 +1,4 @@
-"""Answers of JSON that are not kept."""
+"""Answers that are not kept, most of them JSON."""
 
 from __future__ import annotations
 
@@ -47,17 +47,18 @@ def json_bytes(data: Any) -> bytes:
 
 def json_answer(data: Any, texts: Texts, vary: str = LANGUAGE) -> Response:
     """An answer of 200 in the language of ``texts``, not to be kept; ``vary``: the headers of the request that it depends on."""
-    return _fresh(data, 200, JSON, texts.language, vary)
+    return fresh_answer(json_bytes(data), 200, JSON, texts, vary)
 
 
 def problem_answer(found: Problem, texts: Texts) -> Response:
     """The problem document, in the language of ``texts``."""
-    return _fresh(found.document(texts), found.status, PROBLEM_JSON, texts.language, LANGUAGE)
+    return fresh_answer(json_bytes(found.document(texts)), found.status, PROBLEM_JSON, texts, LANGUAGE)
 
 
-def _fresh(data: Any, status: int, mimetype: str, language: str, vary: str) -> Response:
-    answer = Answer(json_bytes(data), status)
-    answer.always = _always(mimetype, language, vary)
+def fresh_answer(body: bytes, status: int, mimetype: str, texts: Texts, vary: str) -> Response:
+    """An answer in the language of ``texts``, not to be kept."""
+    answer = Answer(body, status)
+    answer.always = _always(mimetype, texts.language, vary)
     return answer
 
 

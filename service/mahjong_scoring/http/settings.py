@@ -12,6 +12,8 @@ from marshmallow import Schema, ValidationError, fields, validates_schema
 from marshmallow.validate import OneOf, Range, Regexp
 
 METRICS_OFF, METRICS_SAME = "off", "same"
+MOST_BODY_BYTES = 64 * 1024
+"""Of a body with one deal; a larger one takes a place of the long work."""
 _ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
 _HOST = re.compile(r"([A-Za-z0-9._-]+|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)\Z")
 _METRICS = re.compile(r"(off|same|([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5})\Z")
@@ -27,6 +29,7 @@ class Settings:
 
     ``cors_origins``: origins whose pages may call the service, or ``("*",)`` for all. Times are seconds.
     ``timeout``: for one request, from its first byte to the last one of its answer.
+    ``long_requests``: how many batches, sittings and comparisons a process works on at once.
     ``metrics_address``: ``same`` as the service, ``off``, or host and port of their own.
     """
 
@@ -37,10 +40,21 @@ class Settings:
     timeout: int = 10
     keep_alive: int = 5
     graceful_timeout: int = 30
-    max_body_bytes: int = 64 * 1024
+    long_requests: int = 2
+    max_body_bytes: int = MOST_BODY_BYTES
     cors_origins: tuple[str, ...] = ()
     log_level: str = "info"
     metrics_address: str = METRICS_SAME
+
+    @property
+    def places(self) -> int:
+        """The places for long work; where there are several threads, one at least is left for all else."""
+        return min(self.long_requests, max(1, self.threads - 1))
+
+    @property
+    def long_seconds(self) -> float:
+        """How long work may go on: four fifths of ``timeout``, so that there is time left to say that it was not enough."""
+        return self.timeout * 0.8
 
     @property
     def metrics_port(self) -> int | None:
@@ -79,7 +93,8 @@ class _Variables(Schema):
     timeout = _Number(validate=Range(1, 600))
     keep_alive = _Number(validate=Range(0, 600))
     graceful_timeout = _Number(validate=Range(1, 600))
-    max_body_bytes = _Number(validate=Range(1024, 16 * 1024 * 1024))
+    long_requests = _Number(validate=Range(1, 64))
+    max_body_bytes = _Number(validate=Range(1024, MOST_BODY_BYTES))
     cors_origins = fields.Function(deserialize=_origins)
     log_level = fields.Function(deserialize=str.lower, validate=OneOf(("debug", "info", "warning", "error")))
     metrics_address = fields.String(validate=Regexp(_METRICS, error="Must be off, same, or host:port such as 127.0.0.1:9100."))
@@ -95,11 +110,16 @@ class _Variables(Schema):
             raise ValidationError("A port is a number from 1 to 65535.", "metrics_address")
 
 
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def settings_from(environ: Mapping[str, str]) -> Settings:
     """The settings that ``environ`` names, each with its default: an empty variable is none. Raises ``SettingsError``."""
     given = {name: text for name in Settings.__dataclass_fields__ if (text := environ.get(name.upper(), "").strip())}
     try:
-        return Settings(**{"workers": min(os.cpu_count() or 1, 64)} | _Variables().load(given))
+        return Settings(**{"workers": min(_processors(), 64)} | _Variables().load(given))
     except ValidationError as error:
         found = [f"{name.upper()}={given[name]!r}: {' '.join(said)}" for name, said in error.messages_dict.items()]
         raise SettingsError(" ".join(found)) from error

@@ -12,7 +12,9 @@ from mahjong_scoring.http.body import LONG_BODY, posted
 from mahjong_scoring.http.documents import A_WHILE, Document, document, document_answer
 from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.metrics import count_deals
+from mahjong_scoring.http.places import place
 from mahjong_scoring.http.responses import LANGUAGE, json_answer, json_bytes
+from mahjong_scoring.http.tables import json_or_table
 from mahjong_scoring.requests.batch import batch_request
 from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
 from mahjong_scoring.requests.compare import compare_request
@@ -20,9 +22,11 @@ from mahjong_scoring.requests.problems import problem
 from mahjong_scoring.requests.score import score_request
 from mahjong_scoring.requests.sittings import games_request
 from mahjong_scoring.requests.stated_scores import payments_request
+from mahjong_scoring.requests.tables import batch_table, games_table
 from mahjong_scoring.requests.verify import verify_request
 from mahjong_scoring.requests.waits import waits_request
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
+from mahjong_scoring.rulesets.catalogue import ruleset_id as spelt_id
 from mahjong_scoring.texts.catalogue import texts_in
 from mahjong_scoring.texts.languages import Language
 
@@ -41,17 +45,19 @@ def score() -> Response:
 @api.post("/v1/score/batch")
 def batch() -> Response:
     """Many deals in, as many answers out."""
-    data, texts = posted(LONG_BODY)
-    answer = batch_request(data, texts)
-    count_deals(entry["result"] for entry in answer["results"] if entry["status"] == 200)
-    return json_answer(answer, texts)
+    with place() as look:
+        data, texts = posted(LONG_BODY)
+        answer = batch_request(data, texts, look)
+        count_deals(entry["result"] for entry in answer["results"] if entry["status"] == 200)
+        return json_or_table(answer, texts, batch_table)
 
 
 @api.post("/v1/compare")
 def compare() -> Response:
     """One deal under several rulesets."""
-    data, texts = posted()
-    return json_answer(compare_request(data, texts), texts)
+    with place():
+        data, texts = posted()
+        return json_answer(compare_request(data, texts), texts)
 
 
 @api.post("/v1/waits")
@@ -78,8 +84,9 @@ def payments() -> Response:
 @api.post("/v1/games")
 def games() -> Response:
     """One sitting so far."""
-    data, texts = posted(LONG_BODY)
-    return json_answer(games_request(data, texts), texts)
+    with place():
+        data, texts = posted(LONG_BODY)
+        return json_or_table(games_request(data, texts), texts, games_table)
 
 
 @api.get("/v1/rulesets")
@@ -91,10 +98,11 @@ def list_rulesets() -> Response:
 @api.get("/v1/rulesets/<ruleset_id>")
 def show_ruleset(ruleset_id: str) -> Response:
     """One ruleset, resolved."""
-    if ruleset_id not in rulesets():
+    known = spelt_id(ruleset_id)
+    if known not in rulesets():
         raise problem(404, "not_found", N_("There is no ruleset {ruleset}."), allowed=sorted(rulesets()), ruleset=ruleset_id[:64])
     language = asked_texts().language
-    return document_answer(_ruleset(ruleset_id, language), A_WHILE, {"Content-Language": language}, vary=LANGUAGE)
+    return document_answer(_ruleset(known, language), A_WHILE, {"Content-Language": language}, vary=LANGUAGE)
 
 
 @api.get("/openapi.yaml")

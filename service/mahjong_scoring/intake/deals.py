@@ -8,6 +8,7 @@ from typing import Any
 from mahjong_scoring.core.deal import NO_TABLE, Deal, DealConstraints, Table, Win
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.hand import Hand
+from mahjong_scoring.core.lenient import NotationError
 from mahjong_scoring.core.messages import N_, NN_, Message
 from mahjong_scoring.core.notation import TILE_NAMES, tile_name
 from mahjong_scoring.core.riichi import NO_RIICHI
@@ -93,7 +94,7 @@ class _Reader:
         if len(self.faults) > before:
             return None
         if len(kinds) != 1:
-            self._fault(pointer, "tile_syntax", N_("There must be exactly one tile here, not {count}."), count=len(kinds))
+            self.faults.append(NotationError(N_("There must be exactly one tile here, not {count}."), count=len(kinds)).at(pointer))
             return None
         return kinds[0]
 

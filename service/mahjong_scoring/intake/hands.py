@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from mahjong_scoring.core.blocks import MeldKind
 from mahjong_scoring.core.deal import DealConstraints, Win
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand, Meld, meld_of
+from mahjong_scoring.core.lenient import HOW_HANDS, NotationError, check_case, narrow
 from mahjong_scoring.core.messages import N_, NN_, Message
-from mahjong_scoring.core.notation import NotationError, format_tiles, parse_flowers, parse_looks, parse_tiles
+from mahjong_scoring.core.notation import format_tiles, parse_flowers, parse_looks, parse_tiles
+from mahjong_scoring.core.remembering import remembered
+from mahjong_scoring.core.spelling import seat_named
 from mahjong_scoring.core.suits import Suits, suits_in_order, suits_of
 from mahjong_scoring.core.tiles import (
     FIRST_WIND,
     FLOWERS,
     NO_REDS,
-    SEATS,
     Flower,
     Reds,
     Seat,
@@ -50,8 +51,11 @@ _ONE_TILE_OR_WON = N_(
 )
 
 
+MOST_MELDS = 5
+
+
 class MeldError(ValueError):
-    """What is no meld; ``code`` is that of the fault, ``message`` a template for ``args``."""
+    """A set that is no meld; ``code`` is that of the fault, ``message`` a template for ``args``."""
 
     def __init__(self, code: str, message: Message, **args: object) -> None:
         super().__init__(message.english(args))
@@ -109,9 +113,14 @@ def read_flower(text: str) -> Flower | None:
 def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> Hand | None:
     if text.isalnum():  # nothing but concealed tiles
         return Hand(_read_suits(text, pointer, faults), reds=read_reds(text) if reds else NO_REDS)
-    body, bar, flowers = text.partition("|")
+    body, bar, flowers = (text if text.isascii() else narrow(text)).partition("|")
     if "|" in flowers:
-        faults.append(Fault(pointer, "tile_syntax", N_("The hand contains more than one bar (|).")))
+        faults.append(NotationError(N_("The hand contains more than one bar (|)."), HOW_HANDS).at(pointer))
+        return None
+    try:
+        check_case(body)
+    except NotationError as error:
+        faults.append(error.at(pointer))
         return None
     concealed, melds = [], []
     for token in _TOKENS.findall(body):
@@ -121,8 +130,12 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault], reds:
             melds.append(token)
         else:
             _written_melds(melds, seat, pointer, faults, reds)
-            faults.append(Fault(pointer, "tile_syntax", N_("The bracket {bracket} has no match."), {"bracket": token}))
+            faults.append(NotationError(N_("The bracket {bracket} has no match."), HOW_HANDS, bracket=token).at(pointer))
             return None
+    if len(melds) > MOST_MELDS:
+        message = N_("A hand has at most {most} melds; this one has {count}.")
+        faults.append(Fault(pointer, "too_many", message, {"most": MOST_MELDS, "count": len(melds)}))
+        return None
     declared = _written_melds(melds, seat, pointer, faults, reds) if melds else ()
     tiles = " ".join(concealed)
     suits = _read_suits(tiles, pointer, faults)
@@ -134,7 +147,7 @@ def _written_melds(texts: Sequence[str], seat: Seat, pointer: str, faults: list[
     for text in texts:
         try:
             melds.append(written_meld(text, seat, reds))
-        except MeldError as error:
+        except (MeldError, NotationError) as error:
             faults.append(error.at(pointer))
     return tuple(melds)
 
@@ -147,7 +160,12 @@ def _from_object(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[
     return Hand(suits, tuple([meld for meld in melds if meld]), flowers, read_reds(tiles) if reds else NO_REDS)
 
 
-def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> Meld | None:
+def _read_meld(raw: str | Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> Meld | None:
+    """The meld that ``raw`` names: as in a hand that is one string, where an exposed one may do without its brackets, or an object."""
+    if isinstance(raw, str):
+        text = narrow(raw).strip()
+        found = _written_melds([text if text[:1] in {"[", "("} else f"[{text}]"], seat, pointer, faults, reds)
+        return found[0] if found else None
     before = len(faults)
     kinds = read_tiles(raw.get("tiles", ""), f"{pointer}/tiles", faults)
     if len(faults) > before:
@@ -169,44 +187,48 @@ def _read_meld(raw: Mapping[str, Any], seat: Seat, pointer: str, faults: list[Fa
 
 def _read_flowers(raw: object, pointer: str, faults: list[Fault]) -> tuple[Flower, ...]:
     flowers: list[Flower] = []
+    twice: set[Flower] = set()
     for text, where in _texts(raw, pointer):
         try:
             found = parse_flowers(text)
         except NotationError as error:
-            faults.append(Fault(where, "tile_syntax", error.message, error.args_))
+            faults.append(error.at(where))
             continue
         for flower in found:
+            if flower in twice:
+                continue
             if flower in flowers:
+                twice.add(flower)
                 faults.append(Fault(where, "flower_twice", N_("The flower {flower} appears twice."), {"flower": FLOWERS[flower]}))
             else:
                 flowers.append(flower)
     return tuple(sorted(flowers))
 
 
+_MELD = re.compile(r"\((?P<kong>[^][()<+]*)\)|\[(?P<tiles>[^][()<+]*)(?P<added>\+\s*)?(?:<(?P<seat>[^][()]*))?\]")
 _TOKENS = re.compile(r"\[[^][()]*\]|\([^][()]*\)|[^][()]+|[][()]")
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192, longest=32)
 def written_meld(text: str, seat: Seat, reds: bool = False) -> Meld:
     """The meld of ``seat`` that ``text`` names: ``[123m<east]``, ``[1111m+<east]`` or ``(1111m)``; ``reds``: with its red fives.
 
-    Raises ``MeldError``.
+    Raises ``MeldError``, and ``NotationError`` for other text.
     """
-    inside, concealed = text[1:-1], text[0] == "("
-    tiles, arrow, source = inside.partition("<")
-    tiles, added, rest = tiles.partition("+")
-    word = source.strip()
-    feeder = next((place for place in SEATS if place == word), None)
-    if rest.strip() or (concealed and (arrow or added)):
-        raise MeldError("tile_syntax", N_("The meld {meld} is not written as [123m<east], [1111m+<east] or (1111m)."), meld=inside)
-    if arrow and feeder is None:
-        raise MeldError("tile_syntax", N_("{word} is not a seat: east, south, west or north."), word=word or "-")
-    try:
-        kinds = parse_tiles(tiles)
-    except NotationError as error:
-        raise MeldError("tile_syntax", error.message, **error.args_) from None
-    red = sum(read_reds(tiles)) if reds else 0
-    return make_meld(kinds, seat, concealed=concealed, source=feeder, added=bool(added), red=red)
+    match = _MELD.fullmatch(text)
+    if match is None:
+        raise NotationError(
+            N_("The meld {meld} is not written as [123m<east], [1111m+<east] or (1111m)."), HOW_HANDS, meld=text.strip("[]()")
+        )
+    if match["kong"] is not None:
+        red = sum(read_reds(match["kong"])) if reds else 0
+        return make_meld(parse_tiles(match["kong"]), seat, concealed=True, source=None, added=False, red=red)
+    word = match["seat"]
+    feeder = None if word is None else seat_named(word.strip())
+    if word is not None and feeder is None:
+        raise NotationError(N_("{word} is not a seat: east, south, west or north."), HOW_HANDS, word=word.strip() or "-")
+    red = sum(read_reds(match["tiles"])) if reds else 0
+    return make_meld(parse_tiles(match["tiles"]), seat, concealed=False, source=feeder, added=match["added"] is not None, red=red)
 
 
 def make_meld(
@@ -269,7 +291,7 @@ def _parsed(parse: Callable[[str], list[Tile]], raw: object, pointer: str, fault
         try:
             tiles += parse(text)
         except NotationError as error:
-            faults.append(Fault(where, "tile_syntax", error.message, error.args_))
+            faults.append(error.at(where))
     return tiles
 
 

@@ -46,11 +46,11 @@ def implied(stated: frozenset[Circumstance]) -> frozenset[Circumstance]:
 
 def read_responsible(raw: Mapping[str, Any], winners: tuple[Seat, ...], constraints: DealConstraints, faults: list[Fault]) -> Responsible:
     """Who is said to answer for the discard, for each winner; notes not_allowed and liable_is_winner, where rules read it."""
-    named = raw.get("responsible")
-    if named is None:
+    if "responsible" not in raw:
         return NO_RESPONSIBLE
+    named = raw["responsible"]
     each = isinstance(named, Mapping)
-    stated = {seat: named[seat] for seat in SEATS if named.get(seat) is not None} if each else dict.fromkeys(winners, named)
+    stated = {seat: named[seat] for seat in SEATS if seat in named} if each else dict.fromkeys(winners, named)
     if constraints.responsible:
         faults += _responsible_faults(stated, raw, winners, each=each)
     return {winner: None if seat == NOBODY else seat for winner, seat in stated.items()}
@@ -92,7 +92,8 @@ def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: li
         for seat in (named if each else ())
         if seat not in winners
     ]
-    liable = {winner: named[winner] if each else named for winner in winners if not each or winner in named}
+    stated = {winner: named[winner] if each else named for winner in winners if not each or winner in named}
+    liable = {winner: None if seat == NOBODY else seat for winner, seat in stated.items()}
     for winner, seat in liable.items():
         if seat == winner:
             pointer = f"/liability/{winner}" if each else "/liability"

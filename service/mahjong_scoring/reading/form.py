@@ -73,7 +73,7 @@ def waiting_kinds(suits: Suits, melds: int, forms: Iterable[Form]) -> tuple[Tile
     return tuple(sorted(found))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def shanten(concealed: Counts, melded: Counts, melds: int, forms: Forms) -> Shanten:
     """How many tiles a hand of ``concealed`` tiles and that many ``melds`` (tiles ``melded``) is from ready, over all the ``forms``."""
     return cheapest([way for form in forms if melds <= form.melds for way in form.ways(concealed, melded, melds)])

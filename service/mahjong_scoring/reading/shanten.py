@@ -66,7 +66,7 @@ def _keep(ways: Ways, key: tuple[int, ...], tiles: int, kinds: int) -> None:
         ways[key] = tiles, known[1] | kinds
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def _suit_ways(held: Counts, fixed: Counts, room: Counts, most: int) -> Ways:
     """For each number of sets up to ``most``, with or without the pair, the cheapest way in one suit or in the honours.
 

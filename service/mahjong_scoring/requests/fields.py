@@ -1,5 +1,8 @@
 """Marshmallow fields and schemas for JSON that is taken as it comes: nothing is converted, renamed or filled in.
 
+But what can be read in one way only is (``given``): words of the contract in other spellings, and keys that are ``null`` where this
+is the same as no key.
+
 Fields check through marshmallow's own hooks: types in ``_deserialize``, bounds as validators, complaints as ``error_messages``. A
 complaint is a ``Fault`` with a code of the catalogue (openapi.yaml, ``Code``) where marshmallow has a sentence. What stands in
 place of marshmallow's own says why.
@@ -14,13 +17,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import RAISE, Schema, ValidationError, fields, pre_load, validate
 
-from mahjong_scoring.core.faults import QUOTED, Fault, pointer_key, quoted
+from mahjong_scoring.core.faults import MOST_FAULTS, Fault, pointer_key, quoted, shortened
 from mahjong_scoring.core.messages import N_, NN_, NP_, Message, Term
+from mahjong_scoring.core.spelling import SEAT_SPELLINGS, Spellings
+from mahjong_scoring.requests.other_words import meant
 from mahjong_scoring.requests.problems import Problem
+
+REQUIRED = N_("The key {key} is required.")
 
 
 def mistyped(expected: Term) -> list[Any]:
@@ -112,19 +120,20 @@ class OneOf(validate.OneOf):
         try:
             return super().__call__(value)
         except ValidationError:
-            raise complaint("not_allowed", N_("{given} is not one of the allowed values."), tuple(self.choices)) from None
+            message, args = meant(value) or (N_("{given} is not one of the allowed values."), {})
+            raise complaint("not_allowed", message, tuple(self.choices), **args) from None
 
 
 # --- fields ---
 
 
 class StrictField(fields.Field[Any]):
-    """What all fields of the schemas have; ``expected`` says in English what belongs there."""
+    """What all fields of the schemas have; ``expected`` says in English what belongs there, ``missing`` that a required one is not."""
 
-    def __init__(self, expected: Term, **kwargs: Any) -> None:
+    def __init__(self, expected: Term, *, missing: Message = REQUIRED, **kwargs: Any) -> None:
         messages: dict[str, Any] = {
-            "required": [Fault("", "required", N_("The key {key} is required."))],
-            "null": [Fault("", "wrong_type", N_("null is not allowed here: leave out the key."))],
+            "required": [Fault("", "required", missing)],
+            "null": mistyped(expected),
             "invalid": mistyped(expected),
         }
         super().__init__(error_messages=messages, **kwargs)
@@ -132,6 +141,10 @@ class StrictField(fields.Field[Any]):
     def accepts(self, value: Any) -> bool:
         """Is ``value`` surely right? What is not accepted is for marshmallow to judge. A ``null`` that may stand here is not asked about."""
         raise NotImplementedError
+
+    def given(self, value: Any) -> Any:
+        """``value`` as the contract writes it, at any depth: words in its own spelling, no key that is ``null`` for nothing; whatever its shape."""
+        return value
 
 
 class Text(StrictField, fields.String):
@@ -152,15 +165,20 @@ class Choice(StrictField, fields.String):
 
     def __init__(self, choices: Iterable[str], **kwargs: Any) -> None:
         self.choices = tuple(choices)
+        self.spellings = Spellings(self.choices)
         super().__init__(NP_("expected", "a string"), validate=OneOf(self.choices), **kwargs)
 
     def accepts(self, value: Any) -> bool:
         """One of the choices."""
         return value in self.choices
 
+    def given(self, value: Any) -> Any:
+        """The choice that ``value`` spells."""
+        return self.spellings.word(value) if isinstance(value, str) else value
+
 
 class Number(StrictField, fields.Integer):
-    """An integer from ``low`` to ``high``; 3.0 is none, true is none."""
+    """An integer from ``low`` to ``high``; true is none, nor is a float (the reader of JSON makes integers of whole ones)."""
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
         super().__init__(NP_("expected", "an integer"), strict=True, validate=Range(low, high), **kwargs)
@@ -199,12 +217,22 @@ class ListOf(StrictField, fields.List[Any]):
         self.most = most
         self.least = least
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
-        """Marshmallow counts the entries after it has looked at each of them; nobody wants to hear of every fault in a list too long."""
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:  # noqa: ARG002
+        """Marshmallow counts the entries after it has looked at each of them, and looks on however many of them are faulty."""
         if not isinstance(value, list):
             raise self.make_error("invalid")
         self._validate(value)
-        return super()._deserialize(value, attr, data, **kwargs)
+        found = {}
+        for i, entry in enumerate(value):
+            try:
+                self.inner.deserialize(entry, **kwargs)
+            except ValidationError as error:
+                found[i] = error.messages
+            if len(found) > MOST_FAULTS:
+                break
+        if found:
+            raise ValidationError(found)
+        return value
 
     def accepts(self, value: Any) -> bool:
         """A list within the bounds, every entry right."""
@@ -212,14 +240,18 @@ class ListOf(StrictField, fields.List[Any]):
             return False
         return all(map(self.inner.accepts, value))
 
+    def given(self, value: Any) -> Any:
+        """The entries, each as it is given; one that is ``null`` itself stays."""
+        return [self.inner.given(entry) for entry in value] if isinstance(value, list) else value
+
 
 class MapOf(StrictField, fields.Dict):
-    """An object with at most ``most`` keys of any name; its values are ``inner`` (``None``: the engine checks them)."""
+    """An object with at most ``most`` keys, names of up to ``LONGEST_KEY`` characters; its values are ``inner`` (``None``: the engine checks them)."""
 
     value_field: StrictField | None
 
     def __init__(self, inner: StrictField | None, most: int, **kwargs: Any) -> None:
-        super().__init__(NP_("expected", "an object"), values=inner, validate=Keys(max=most), **kwargs)
+        super().__init__(NP_("expected", "an object"), keys=Text(LONGEST_KEY), values=inner, validate=Keys(max=most), **kwargs)
         self.most = most
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -230,13 +262,19 @@ class MapOf(StrictField, fields.Dict):
         try:
             return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
         except ValidationError as error:
-            raise ValidationError({key: found["value"] for key, found in error.messages_dict.items()}) from None
+            raise ValidationError({key: found.get("key") or found["value"] for key, found in error.messages_dict.items()}) from None
 
     def accepts(self, value: Any) -> bool:
         """An object within the bounds, every value right."""
-        if type(value) is not dict or len(value) > self.most:
+        if type(value) is not dict or len(value) > self.most or max(map(len, value), default=0) > LONGEST_KEY:
             return False
         return self.value_field is None or all(map(self.value_field.accepts, value.values()))
+
+    def given(self, value: Any) -> Any:
+        """The keys that are not ``null``, their values as they are given; where the engine checks the values, ``null`` is one like another."""
+        if self.value_field is None or not isinstance(value, dict):
+            return value
+        return {key: self.value_field.given(inner) for key, inner in value.items() if inner is not None}
 
 
 class ObjectOf(StrictField, fields.Nested):
@@ -250,6 +288,10 @@ class ObjectOf(StrictField, fields.Nested):
     def accepts(self, value: Any) -> bool:
         """What the schema accepts."""
         return self.schema.accepts(value)
+
+    def given(self, value: Any) -> Any:
+        """What the schema takes it for."""
+        return self.schema.given(value)
 
 
 class Later(ObjectOf):
@@ -265,6 +307,10 @@ class Later(ObjectOf):
     def accepts(self, value: Any) -> bool:  # noqa: ARG002
         """Anything."""
         return True
+
+    def given(self, value: Any) -> Any:
+        """``value`` as it is."""
+        return value
 
 
 class Either(StrictField):
@@ -289,6 +335,13 @@ class Either(StrictField):
         field = self.picked(value)
         return field is not None and field.accepts(value)
 
+    def given(self, value: Any) -> Any:
+        """What the field for this type takes it for."""
+        field = self.picked(value)
+        return value if field is None else field.given(value)
+
+
+LONGEST_KEY = 64
 
 # --- schemas ---
 
@@ -316,11 +369,20 @@ class StrictSchema(Schema):
         """The keys that must be there."""
         return frozenset(key for key, field in self.by_key.items() if field.required)
 
+    @pre_load
+    def few(self, data: Any, **_: Any) -> Any:
+        """The object with no more unknown keys than are named: marshmallow would find fault with each."""
+        if not isinstance(data, dict) or len(data) <= len(self.by_key) + MOST_FAULTS:
+            return data
+        unknown = islice((key for key in data if key not in self.by_key), MOST_FAULTS + 1)
+        return {key: data[key] for key in (*unknown, *self.by_key) if key in data}
+
     def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
         """Faults in the order of the keys as they were sent, missing keys last: marshmallow goes by its fields, and by no order at all."""
         found = error.messages_dict
         if isinstance(data, dict):
-            error.messages = {key: found[key] for key in dict.fromkeys([*data, *self.by_key]) if key in found}
+            sent = [key for key in data if key in found]
+            error.messages = {key: found[key] for key in (*sent, *(key for key in self.by_key if key in found and key not in data))}
         else:
             error.messages = found["_schema"]  # so that a key of this name cannot be mistaken for the object itself
 
@@ -335,15 +397,58 @@ class StrictSchema(Schema):
                 return False
         return True
 
+    def given(self, data: Any) -> Any:
+        """``data`` as the contract writes it, at any depth; whatever its shape.
+
+        Its words are in the contract's own spelling, and keys that are ``null`` where this is the same as no key are left out. That is the same for every key that may be missing, but where ``null`` is a value of its own (``allow_none``: a draw).
+        """
+        if not isinstance(data, dict):
+            return data
+        fields = self.by_key
+        return {
+            key: fields[key].given(value) if key in fields else value
+            for key, value in data.items()
+            if value is not None or key not in fields or fields[key].required or fields[key].allow_none
+        }
+
     def faults(self, data: Any) -> list[Fault]:
         """Every fault of shape in ``data``, each with its pointer; empty if it fits."""
-        return [] if self.accepts(data) else list(_flat(self.validate(data), data, "", ""))
+        return [] if self.accepts(data) else list(islice(_flat(self.validate(data), data, "", ""), MOST_FAULTS + 1))
 
-    def check(self, data: Any) -> None:
-        """Raises ``Problem`` (422) with every fault of shape."""
-        faults = self.faults(data)
+    def read(self, data: Any) -> Any:
+        """What ``data`` says, as the contract writes it (``given``). Raises ``Problem`` (422) with every fault of shape."""
+        if self.accepts(data):
+            return data
+        said = self.given(data)
+        faults = self.faults(said)
         if faults:
             raise Problem(422, faults)
+        return said
+
+
+class SeatsSchema(StrictSchema):
+    """A schema whose keys are seats, which are read in other spellings, too."""
+
+    def given(self, data: Any) -> Any:
+        """The first spelling of each seat as its key; a second one stays as it was sent, for ``handle_error`` to find."""
+        if not isinstance(data, dict):
+            return data
+        seats: dict[str, Any] = {}
+        for key, value in data.items():
+            seat = SEAT_SPELLINGS.word(key)
+            if value is None and seat in self.by_key:
+                continue
+            seats[key if seat in seats or (seat != key and seat in data) else seat] = value
+        return super().given(seats)
+
+    def handle_error(self, error: ValidationError, data: Any, **kwargs: Any) -> None:
+        """A seat that stands there twice is no unknown key."""
+        super().handle_error(error, data, **kwargs)
+        if isinstance(data, dict):
+            for key in data.keys() - self.by_key.keys():
+                if SEAT_SPELLINGS.word(key) in self.by_key:
+                    message = N_("The keys of this object name {seat} twice: here as {key}.")
+                    error.messages_dict[key] = [Fault("", "seat_twice", message, {"seat": SEAT_SPELLINGS.word(key)})]
 
 
 def _flat(messages: Any, value: Any, pointer: str, key: str) -> Iterator[Fault]:
@@ -355,7 +460,7 @@ def _flat(messages: Any, value: Any, pointer: str, key: str) -> Iterator[Fault]:
         return
     for fault in messages:
         given = _type_of(value) if fault.code == "wrong_type" else quoted(value)
-        args = {**fault.args, "key": key[:QUOTED], "given": given}
+        args = {**fault.args, "key": shortened(key), "given": given}
         yield Fault(pointer, fault.code, fault.message, args, fault.allowed)
 
 

@@ -14,7 +14,6 @@ from mahjong_scoring.core.tiles import FLOWERS
 from mahjong_scoring.counting.base import Entry, NotCounted
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules
-from mahjong_scoring.rulesets.model import Ruleset
 from mahjong_scoring.tasks.score import HandResult, Liable, Result
 from mahjong_scoring.tasks.stated_scores import Paid, PaidHand
 from mahjong_scoring.texts.catalogue import Texts
@@ -38,7 +37,7 @@ def present(result: Result, texts: Texts, ref: str | None = None) -> dict[str, A
 def in_force(rules: Rules, ref: str | None = None) -> dict[str, Any]:
     """How an answer begins: ``ref`` repeated, the ruleset and all its options."""
     answer: dict[str, Any] = {} if ref is None else {"ref": ref}
-    return answer | {"ruleset": ruleset_named(rules.ruleset), "options": rules.options}
+    return answer | {"ruleset": ruleset_named(rules), "options": rules.options}
 
 
 def settled(result: Result | Paid, texts: Texts) -> dict[str, Any]:
@@ -64,11 +63,11 @@ def warned(warnings: Iterable[MissingFact], texts: Texts) -> list[dict[str, str]
     ]
 
 
-def ruleset_named(ruleset: Ruleset) -> dict[str, Any]:
+def ruleset_named(rules: Rules) -> dict[str, Any]:
     """Which rules were in force: id and hash, and house rules as they were sent."""
-    named: dict[str, Any] = {"id": ruleset.id, "hash": ruleset.hash}
-    if ruleset.house is not None:
-        named["house_rules"] = ruleset.house
+    named: dict[str, Any] = {"id": rules.ruleset.id, "hash": rules.ruleset.hash}
+    if rules.house is not None:
+        named["house_rules"] = rules.house
     return named
 
 

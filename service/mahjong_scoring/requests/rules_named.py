@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from mahjong_scoring.core.faults import DealError, Fault, quoted
@@ -48,9 +46,8 @@ def rules_of(data: Mapping[str, Any], faults: list[Fault]) -> Rules | None:
     if ruleset is None:
         return None
     chosen = data.get("options")
-    if not chosen:
-        return default_rules(ruleset)
-    return rules_for(ruleset, options_in_force(ruleset.options, chosen, "/options", faults))
+    rules = rules_for(ruleset, options_in_force(ruleset.options, chosen, "/options", faults)) if chosen else default_rules(ruleset)
+    return rules.sent_as(house_rules_in(data["ruleset"]))
 
 
 def ruleset_of(raw: Any, pointer: str, faults: list[Fault]) -> Ruleset | None:
@@ -58,9 +55,7 @@ def ruleset_of(raw: Any, pointer: str, faults: list[Fault]) -> Ruleset | None:
     if isinstance(raw, str):
         return _by_id(raw, pointer, faults)
     if "extends" in raw:
-        ruleset, found = _house(json.dumps(raw), pointer)  # orjson writes no integers beyond 64 bits
-        faults += found
-        return ruleset
+        return house_ruleset(rulesets(), raw, pointer, faults) or rulesets().get(raw["extends"])
     return _pinned(raw, pointer, faults)
 
 
@@ -90,10 +85,7 @@ def _by_id(name: str, pointer: str, faults: list[Fault]) -> Ruleset | None:
     return ruleset
 
 
-@lru_cache(maxsize=256)
-def _house(text: str, pointer: str) -> tuple[Ruleset | None, tuple[Fault, ...]]:
-    """House rules, resolved. The key is their text as sent, so that the answer repeats them in the same order."""
-    raw = json.loads(text)
-    faults: list[Fault] = []
-    ruleset = house_ruleset(rulesets(), raw, pointer, faults)
-    return ruleset or rulesets().get(raw["extends"]), tuple(faults)
+def house_rules_in(raw: Any) -> Mapping[str, Any] | None:
+    """The house rules that stand in the place of a ruleset, as an answer repeats them."""
+    house = None if isinstance(raw, str) else raw if "extends" in raw else raw.get("house_rules")
+    return house and {key: house[key] for key in ("extends", "name", "options", "yaku") if key in house}

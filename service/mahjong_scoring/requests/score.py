@@ -9,7 +9,7 @@ from mahjong_scoring.core.deal import Deal, DealConstraints
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.intake.deals import read_deal
 from mahjong_scoring.requests.present import present
-from mahjong_scoring.requests.problems import Problem
+from mahjong_scoring.requests.problems import Problem, pointing_into_the_body
 from mahjong_scoring.requests.rules_named import rules_of
 from mahjong_scoring.requests.shapes import DealFactsSchema, UnderRules
 from mahjong_scoring.rulesets.in_force import Rules
@@ -24,9 +24,10 @@ class ScoreRequestSchema(DealFactsSchema, UnderRules):
 SCORE = ScoreRequestSchema()
 
 
+@pointing_into_the_body
 def score_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/score`` with the body ``data``. Raises ``Problem``."""
-    SCORE.check(data)
+    data = SCORE.read(data)
     return present(score(data), texts, data.get("ref"))
 
 

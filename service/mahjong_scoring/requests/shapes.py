@@ -9,10 +9,23 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, WAYS
-from mahjong_scoring.core.messages import NP_
+from mahjong_scoring.core.messages import N_, NP_
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting import COUNTINGS
-from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, MapOf, Number, ObjectOf, StrictField, StrictSchema, Text
+from mahjong_scoring.requests.fields import (
+    Choice,
+    Either,
+    Flag,
+    ListOf,
+    MapOf,
+    Number,
+    ObjectOf,
+    SeatsSchema,
+    StrictField,
+    StrictSchema,
+    Text,
+)
+from mahjong_scoring.rulesets.catalogue import ruleset_id
 
 MOST_OPTIONS = 64
 LARGEST_VALUE = max([most for counting in COUNTINGS.values() for most in counting.units.values()])
@@ -34,12 +47,12 @@ def seat_or_nobody() -> Choice:
 
 def by_seat(name: str, value: Callable[[], StrictField]) -> type[StrictSchema]:
     """The schema ``name`` of an object with a ``value`` for each seat, or for some."""
-    return schema_of(name, {wind: value() for wind in SEATS})
+    return schema_of(name, {wind: value() for wind in SEATS}, SeatsSchema)
 
 
-def schema_of(name: str, fields: Mapping[str, StrictField]) -> type[StrictSchema]:
+def schema_of(name: str, fields: Mapping[str, StrictField], base: type[StrictSchema] = StrictSchema) -> type[StrictSchema]:
     """The schema ``name`` of an object with these fields, for keys that are known elsewhere."""
-    return cast("type[StrictSchema]", StrictSchema.from_dict(dict(fields), name=name))
+    return cast("type[StrictSchema]", base.from_dict(dict(fields), name=name))
 
 
 def tile_text(most: int, **kwargs: Any) -> Either:
@@ -69,7 +82,7 @@ class HandObjectSchema(StrictSchema):
     """One player's tiles, as an object."""
 
     concealed = tile_text(32, required=True)
-    melds = ListOf(ObjectOf(MeldSchema), 4)
+    melds = ListOf(Either(NP_("expected", "a string or an object"), {str: Text(64), dict: ObjectOf(MeldSchema)}), 4)
     flowers = tile_text(16)
 
 
@@ -83,14 +96,13 @@ HandsSchema = by_seat("HandsSchema", hand)
 # --- the win and what belongs to it ---
 
 
-ResponsibleByWinnerSchema = by_seat("ResponsibleByWinnerSchema", lambda: Choice((*SEATS, NOBODY), allow_none=True))
+ResponsibleByWinnerSchema = by_seat("ResponsibleByWinnerSchema", seat_or_nobody)
 """Who answers for the discard, for each winner."""
 
 
 def responsible() -> Either:
     """Who is said to answer for a discard: a seat, nobody, or one of these for each winner."""
-    expected = NP_("expected", 'a seat, "nobody" or an object')
-    return Either(expected, {str: seat_or_nobody(), dict: ObjectOf(ResponsibleByWinnerSchema)}, allow_none=True)
+    return Either(NP_("expected", 'a seat, "nobody" or an object'), {str: seat_or_nobody(), dict: ObjectOf(ResponsibleByWinnerSchema)})
 
 
 class CountedWinSchema(StrictSchema):
@@ -110,14 +122,19 @@ class WinSchema(CountedWinSchema):
     kong = Text(16)
 
 
+def win_or_draw(schema: type[StrictSchema], *, required: bool = True) -> ObjectOf:
+    """A win, or ``null`` for a draw: the one key whose ``null`` says more than its absence."""
+    return ObjectOf(schema, required=required, allow_none=True, missing=N_("The key {key} is required; it is null for a draw."))
+
+
 MOST_COUNTERS = 100
 
 
 class Counters(StrictSchema):
     """The counters and bets that lie on the table of riichi."""
 
-    honba = Number(0, MOST_COUNTERS, allow_none=True)
-    riichi_sticks = Number(0, MOST_COUNTERS, allow_none=True)
+    honba = Number(0, MOST_COUNTERS)
+    riichi_sticks = Number(0, MOST_COUNTERS)
 
 
 class TableSchema(Counters):
@@ -129,8 +146,8 @@ class TableSchema(Counters):
 
 
 def seats() -> ListOf:
-    """Several of the four winds, or ``null`` for an absent key."""
-    return ListOf(seat(), 4, allow_none=True)
+    """Several of the four winds."""
+    return ListOf(seat(), 4)
 
 
 class DrawSchema(StrictSchema):
@@ -138,7 +155,7 @@ class DrawSchema(StrictSchema):
 
     tenpai = seats()
     nagashi = seats()
-    abortive = Flag(allow_none=True)
+    abortive = Flag()
 
 
 class Declared(StrictSchema):
@@ -151,26 +168,26 @@ class Declared(StrictSchema):
 class Indicators(StrictSchema):
     """What is known of a hand of riichi while it waits, besides who declared it."""
 
-    dora_indicators = tile_text(16, allow_none=True)
+    dora_indicators = tile_text(16)
     ippatsu = seats()
 
 
-LiableByWinnerSchema = by_seat("LiableByWinnerSchema", lambda: seat(allow_none=True))
-"""Who is liable for the win of each winner; ``null``: nobody."""
+LiableByWinnerSchema = by_seat("LiableByWinnerSchema", seat_or_nobody)
+"""Who is liable for the win of each winner."""
 
 
 def liable() -> Either:
-    """Who is said to be liable: a seat, nobody, or one for each winner."""
-    return Either(NP_("expected", "a seat, null or an object"), {str: seat(), dict: ObjectOf(LiableByWinnerSchema)}, allow_none=True)
+    """Who is said to be liable: a seat, nobody, or one of these for each winner."""
+    return Either(NP_("expected", 'a seat, "nobody" or an object'), {str: seat_or_nobody(), dict: ObjectOf(LiableByWinnerSchema)})
 
 
 class DealFactsSchema(Declared, Indicators):
     """One finished deal, without the rules."""
 
-    ura_indicators = tile_text(16, allow_none=True)
-    draw = ObjectOf(DrawSchema, allow_none=True)
+    ura_indicators = tile_text(16)
+    draw = ObjectOf(DrawSchema)
     round_wind = seat()
-    win = ObjectOf(WinSchema, required=True, allow_none=True)
+    win = win_or_draw(WinSchema)
     hands = ObjectOf(HandsSchema)
     table = ObjectOf(TableSchema)
     liability = liable()
@@ -187,10 +204,25 @@ class YakuChangeSchema(StrictSchema):
     enabled = Flag()
 
 
+class RulesetId(Text):
+    """The id of a ruleset; which there are is asked later."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(IDS, **kwargs)
+
+    def accepts(self, value: Any) -> bool:
+        """A string within the bounds that is no other spelling of an id."""
+        return super().accepts(value) and self.given(value) == value
+
+    def given(self, value: Any) -> Any:
+        """The id that ``value`` spells."""
+        return ruleset_id(value) if isinstance(value, str) else value
+
+
 class HouseRulesSchema(StrictSchema):
     """House rules: a ruleset with changes."""
 
-    extends = Text(IDS, required=True)
+    extends = RulesetId(required=True)
     name = Text(80)
     options = MapOf(None, MOST_OPTIONS)
     yaku = MapOf(ObjectOf(YakuChangeSchema), MOST_YAKU)
@@ -199,7 +231,7 @@ class HouseRulesSchema(StrictSchema):
 class PinnedRulesetSchema(StrictSchema):
     """A ruleset, or house rules, pinned to one hash: what an answer calls its ``ruleset``."""
 
-    id = Text(IDS, required=True)
+    id = RulesetId(required=True)
     hash = Text(IDS, required=True)
     house_rules = ObjectOf(HouseRulesSchema)
 
@@ -210,7 +242,7 @@ class RulesetField(Either):
     def __init__(self, **kwargs: Any) -> None:
         self.pinned = ObjectOf(PinnedRulesetSchema)
         self.house = ObjectOf(HouseRulesSchema)
-        super().__init__(NP_("expected", "a string or an object"), {str: Text(IDS), dict: self.pinned}, **kwargs)
+        super().__init__(NP_("expected", "a string or an object"), {str: RulesetId(), dict: self.pinned}, **kwargs)
 
     def picked(self, value: Any) -> StrictField | None:
         """The field for ``value``; of the two kinds of objects that of house rules is the one with ``extends``."""

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from mahjong_scoring.core.deal import NOBODY
 from mahjong_scoring.core.messages import NP_
-from mahjong_scoring.core.tiles import SEATS
-from mahjong_scoring.requests.fields import Choice, Either, Flag, ListOf, Number, ObjectOf, StrictSchema, Text
+from mahjong_scoring.requests.fields import Either, Flag, ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import in_force, outcome_and_score, present, warned
+from mahjong_scoring.requests.problems import pointing_into_the_body
 from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import (
     REF,
@@ -22,6 +21,8 @@ from mahjong_scoring.requests.shapes import (
     by_seat,
     liable,
     seat,
+    seat_or_nobody,
+    win_or_draw,
 )
 from mahjong_scoring.requests.stated_scores import CountsSchema, ScoresSchema
 from mahjong_scoring.tasks.ranking import Rank
@@ -48,15 +49,13 @@ class PlayedDealSchema(Declared):
 
     deal = ObjectOf(DealFactsSchema)
     round_wind = seat()
-    win = ObjectOf(CountedWinSchema, allow_none=True)
+    win = win_or_draw(CountedWinSchema, required=False)
     scores = ObjectOf(ScoresSchema)
-    table = ObjectOf(CountsSchema, allow_none=True)
-    draw = ObjectOf(DrawSchema, allow_none=True)
+    table = ObjectOf(CountsSchema)
+    draw = ObjectOf(DrawSchema)
     liability = liable()
     payments = ObjectOf(FinishedPaymentsSchema)
-    winner = Either(
-        NP_("expected", 'a seat, "nobody" or a list of seats'), {str: Choice((*SEATS, NOBODY)), list: ListOf(seat(), 3)}, allow_none=True
-    )
+    winner = Either(NP_("expected", 'a seat, "nobody" or a list of seats'), {str: seat_or_nobody(), list: ListOf(seat(), 3)})
     penalties = ListOf(ObjectOf(PenaltySchema), 20)
     ref = Text(REF)
 
@@ -73,9 +72,10 @@ class GamesRequestSchema(UnderRules):
 GAMES = GamesRequestSchema()
 
 
+@pointing_into_the_body
 def games_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/games`` with the body ``data``. Raises ``Problem``."""
-    GAMES.check(data)
+    data = GAMES.read(data)
     rules, sitting = under_rules(data, partial(play, data))
     return {
         **in_force(rules, data.get("ref")),

@@ -7,6 +7,7 @@ from typing import Any
 
 from mahjong_scoring.requests.fields import Flag, Number, ObjectOf, Text
 from mahjong_scoring.requests.present import in_force, outcome_and_score, settled
+from mahjong_scoring.requests.problems import pointing_into_the_body
 from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import (
     REF,
@@ -18,11 +19,12 @@ from mahjong_scoring.requests.shapes import (
     by_seat,
     liable,
     schema_of,
+    win_or_draw,
 )
 from mahjong_scoring.tasks.stated_scores import STATED, pay_stated
 from mahjong_scoring.texts.catalogue import Texts
 
-_STATED = {key: Number(0, most, allow_none=True) for key, most in STATED.items()}
+_STATED = {key: Number(0, most) for key, most in STATED.items()}
 CountedScoreSchema = schema_of("CountedScoreSchema", {**_STATED, "flowers": Number(0, 10_000), "above_limit": Flag()})
 """What one hand was counted to be worth, in the keys of its way of counting."""
 ScoresSchema = by_seat("ScoresSchema", partial(ObjectOf, CountedScoreSchema))
@@ -37,8 +39,8 @@ class CountsSchema(Counters):
 class PaymentsRequestSchema(Declared, UnderRules):
     """The body of ``POST /v1/payments``."""
 
-    draw = ObjectOf(DrawSchema, allow_none=True)
-    win = ObjectOf(CountedWinSchema, required=True, allow_none=True)
+    draw = ObjectOf(DrawSchema)
+    win = win_or_draw(CountedWinSchema)
     scores = ObjectOf(ScoresSchema)
     table = ObjectOf(CountsSchema)
     liability = liable()
@@ -48,9 +50,10 @@ class PaymentsRequestSchema(Declared, UnderRules):
 PAYMENTS = PaymentsRequestSchema()
 
 
+@pointing_into_the_body
 def payments_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/payments`` with the body ``data``. Raises ``Problem``."""
-    PAYMENTS.check(data)
+    data = PAYMENTS.read(data)
     rules, counted = under_rules(data, partial(pay_stated, data))
     hands = {seat: outcome_and_score(hand) for seat, hand in counted.hands.items()}
     return {**in_force(rules, data.get("ref")), "hands": hands, **settled(counted, texts)}

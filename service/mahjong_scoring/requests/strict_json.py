@@ -8,6 +8,7 @@ lone surrogates. None has a limit of depth as low as this one or of the length o
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from math import isinf
 from typing import Any, NoReturn
 
@@ -16,15 +17,21 @@ from mahjong_scoring.requests.problems import Problem, problem
 
 DEEPEST = 32
 LONGEST_NUMBER = 32
+MOST_PARTS = 250_000
+"""Keys and values of a body, each of which may take a hundred bytes of memory and more: 250 for each of a thousand deals."""
 
 
 def read_json(body: bytes) -> Any:
-    """The JSON value that ``body`` holds.
+    """The JSON value that ``body`` holds, after a byte order mark or without one.
 
-    Raises ``Problem`` (400) with empty_body, bad_unicode, bad_json, duplicate_key, not_a_number, too_deep or number_too_long.
+    Raises ``Problem``: 400 with empty_body, bad_unicode, bad_json, duplicate_key, not_a_number, too_deep or number_too_long, 422 with
+    too_many.
     """
+    body = body.removeprefix(BOM_UTF8)
     if not body.strip():
         raise problem(400, "empty_body", N_("The body is empty; it must be a JSON object."))
+    if len(body) > MOST_PARTS and sum(map(body.count, b"[{,:")) > MOST_PARTS:  # before they are read; those in a text count too
+        raise problem(422, "too_many", N_("The body has more than {most} keys and values."), most=MOST_PARTS)
     try:
         data = _decoder.decode(body.decode())
     except UnicodeDecodeError as error:
@@ -80,11 +87,12 @@ def _integer(text: str) -> int:
     return int(_bounded(text))
 
 
-def _float(text: str) -> float:
+def _float(text: str) -> float | int:
+    """A whole number is an integer however it is written (70.0, 7e1), as JSON Schema has it, where a float is exact to one."""
     number = float(_bounded(text))
     if isinf(number):
         raise problem(400, "not_a_number", N_("The number {number} is too large."), number=text)
-    return number
+    return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
 def _bounded(text: str) -> str:

@@ -10,7 +10,7 @@ from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.core.spelling import name_key
 from mahjong_scoring.requests.fields import ListOf, Number, ObjectOf, StrictSchema, Text
 from mahjong_scoring.requests.present import present
-from mahjong_scoring.requests.problems import Problem
+from mahjong_scoring.requests.problems import Problem, pointing_into_the_body
 from mahjong_scoring.requests.score import ScoreRequestSchema, score
 from mahjong_scoring.requests.shapes import MOST_YAKU, REF, schema_of, seat
 from mahjong_scoring.rulesets.in_force import Rules
@@ -25,7 +25,7 @@ ClaimSchema = schema_of(
     {
         "seat": seat(required=True),
         "yaku": ListOf(Text(80, least=1), MOST_YAKU),
-        **{key: Number(0, LARGEST - 1, allow_none=True) for key in STATED},
+        **{key: Number(0, LARGEST - 1) for key in STATED},
     },
 )
 """What is claimed for one hand: yaku, and the whole count in the keys of its way of counting."""
@@ -42,9 +42,10 @@ class VerifyRequestSchema(StrictSchema):
 VERIFY = VerifyRequestSchema()
 
 
+@pointing_into_the_body
 def verify_request(data: Any, texts: Texts) -> dict[str, Any]:
     """The answer to one ``POST /v1/verify`` with the body ``data``. Raises ``Problem``."""
-    VERIFY.check(data)
+    data = VERIFY.read(data)
     deal = data["deal"]
     try:
         result = score(deal)

@@ -7,6 +7,7 @@ from typing import Any
 
 from mahjong_scoring.requests.fields import ObjectOf, Text
 from mahjong_scoring.requests.present import in_force
+from mahjong_scoring.requests.problems import pointing_into_the_body
 from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import (
     REF,
@@ -47,9 +48,10 @@ class WaitsRequestSchema(Declared, Indicators, UnderRules):
 WAITS = WaitsRequestSchema()
 
 
+@pointing_into_the_body
 def waits_request(data: Any) -> dict[str, Any]:
     """The answer to one ``POST /v1/waits`` with the body ``data``. Raises ``Problem``."""
-    WAITS.check(data)
+    data = WAITS.read(data)
     rules, ready = under_rules(data, partial(ready_of, data))
     return {
         **in_force(rules, data.get("ref")),

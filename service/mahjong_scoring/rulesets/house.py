@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import Fault, pointer_key
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.counting.base import LIMIT, Counting
 from mahjong_scoring.rulesets.items import is_value
-from mahjong_scoring.rulesets.model import Change, ItemSpec, Ruleset
+from mahjong_scoring.rulesets.model import Change, ItemSpec, Ruleset, Value
 from mahjong_scoring.rulesets.options import options_in_force, resolved, with_defaults
+
+MOST_REMEMBERED = 64
+"""Different house rules that are kept, of up to 50 KB each."""
+Default: TypeAlias = tuple[str, Any]
+"""An option and its default."""
+YakuChange: TypeAlias = tuple[str, bool, Value, frozenset[str]]
+"""A yaku, whether it is enabled, its value, and which of the two no option may change any more."""
 
 
 def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], pointer: str, faults: list[Fault]) -> Ruleset | None:
     """The ruleset that ``raw`` (``extends``, ``name``, ``options``, ``yaku``) describes, checked as strictly as a file.
+
+    House rules that come to the same rules are one object, whatever they are called; those that change nothing are the ruleset they extend.
 
     Notes each fault (unknown_ruleset, unknown_option, option_range, option_conflict, unknown_yaku, required, not_allowed,
     out_of_range) at its place below ``pointer``; ``None`` after a fault.
@@ -28,48 +38,69 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
         return None
     given = raw.get("options") or {}
     options_in_force(base.options, given, f"{pointer}/options", faults)
-    items = {item.key: item for item in base.items}
+    changes: list[YakuChange] = []
     for name, change in (raw.get("yaku") or {}).items():
         item = base.item(name)
         if item is None:
             message = N_("There is no yaku {yaku} in the family of {ruleset}.")
             args = {"ruleset": base.id, "yaku": name}
-            known = sorted({known.id for known in base.items})
-            faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, known))
+            faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, sorted(base.by_id)))
             continue
-        items[item.key] = _changed(item, change, base.counting, f"{pointer}/yaku/{name}", faults)
+        enabled, value = _changed(item, change, base.counting, f"{pointer}/yaku/{name}", faults)
+        found = (name, enabled, value, _kept_from_options(base, name, change))
+        if found != (name, item.enabled, item.value, frozenset()):
+            changes.append(found)
     if len(faults) > before:
         return None
-    house = {key: raw[key] for key in ("extends", "name", "options", "yaku") if key in raw}
-    options = with_defaults(base.options, given)
+    values = [(name, tuple(value) if isinstance(value, list) else value) for name, value in given.items()]
+    defaults = [(name, value) for name, value in values if value != base.options[name].default]
+    return _resolved(base, tuple(sorted(defaults)), tuple(sorted(changes)))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _resolved(base: Ruleset, defaults: tuple[Default, ...], yaku: tuple[YakuChange, ...]) -> Ruleset:
+    """``base`` with other ``defaults`` of its options and these changes of its yaku."""
+    if not defaults and not yaku:
+        return base
+    items = {item.key: item for item in base.items}
+    for name, enabled, value, _ in yaku:
+        item = base.by_id[name]
+        items[item.key] = replace(item, enabled=enabled, value=value, open_value=_moved(item, value))
+    kept = {name: own for name, _, _, own in yaku}
+    options = with_defaults(base.options, dict(defaults))
     limit = resolved(base.settings.get("limit"), {name: option.default for name, option in options.items()})
     return replace(
         base,
         options=options,
         items=tuple(items.values()),
-        changes=tuple([_without_own(change, raw.get("yaku") or {}) for change in base.changes]),
+        changes=tuple([_without_own(change, kept) for change in base.changes]),
         default_limit=limit or base.default_limit,
-        house=house,
+        is_house=True,
     )
 
 
-def _without_own(change: Change, yaku: Mapping[str, Any]) -> Change:
-    """An option's change of one yaku, less what the house rules set themselves; a value that goes with another unit stays."""
-    own = set(yaku.get(change.yaku[0], {})) if len(change.yaku) == 1 else set()
-    if "unit" in change.item:
-        own -= {"value"}
-    return replace(change, item={key: value for key, value in change.item.items() if key not in own})
+def _kept_from_options(base: Ruleset, name: str, stated: Mapping[str, Any]) -> frozenset[str]:
+    """What house rules state of a yaku although an option would change it; a value that goes with another unit stays the option's."""
+    own = [change.item for change in base.changes if change.yaku == (name,)]
+    return frozenset(key for item in own for key in item if key in stated and not (key == "value" and "unit" in item))
 
 
-def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, pointer: str, faults: list[Fault]) -> ItemSpec:
+def _without_own(change: Change, kept: Mapping[str, frozenset[str]]) -> Change:
+    """An option's change of one yaku, less what the house rules set themselves."""
+    own = kept.get(change.yaku[0], frozenset()) if len(change.yaku) == 1 else frozenset()
+    return replace(change, item={key: value for key, value in change.item.items() if key not in own}) if own else change
+
+
+def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, pointer: str, faults: list[Fault]) -> tuple[bool, Value]:
+    """Whether the item is enabled after the change, and its value."""
     enabled = change.get("enabled", True if "value" in change else item.enabled)
     if "value" not in change:
         if enabled and not item.played and item.value_if_enabled is not None:
-            return replace(item, enabled=True, value=item.value_if_enabled)
+            return True, item.value_if_enabled
         if enabled and not item.played:
             message = N_("{yaku} has no value in this ruleset: give it one.")
             faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))
-        return replace(item, enabled=enabled)
+        return enabled, item.value
     value = change["value"]
     if item.unit == LIMIT or item.has_own_points:
         message = N_("The value of {yaku} cannot be changed: it is worth the limit, or has several values.")
@@ -78,10 +109,10 @@ def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, poin
         message = N_("A value in {unit} must be between {least} and {most}.")
         args = {"unit": item.unit, "least": counting.least.get(item.unit, 0), "most": counting.units[item.unit]}
         faults.append(Fault(f"{pointer}/value", "out_of_range", message, args))
-    return replace(item, enabled=enabled, value=value, open_value=_moved(item, value))
+    return enabled, value
 
 
-def _moved(item: ItemSpec, value: Any) -> int | Literal["same"] | None:
+def _moved(item: ItemSpec, value: Value) -> int | Literal["same"] | None:
     """The value in an open hand, moved with that in a closed one; never below 0."""
     if isinstance(item.open_value, int) and isinstance(item.value, int) and isinstance(value, int):
         return max(0, item.open_value + value - item.value)

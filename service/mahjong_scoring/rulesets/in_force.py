@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, final
@@ -34,10 +36,11 @@ class Rules:
       count for losers, if there are any.
     - ``patterns``: the items that rules of liability look for, by id, in force or not: these ask what the tiles show.
     - ``constraints``: what the rules say about deals. ``settings``: of the class of the way of counting.
+    - ``house``: the house rules as they were sent, if they are any.
     """
 
     __slots__ = (
-        "constraints", "counting", "dealer", "finder", "flower_finder", "forms", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
+        "constraints", "counting", "dealer", "finder", "flower_finder", "forms", "house", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
         "patterns", "ruleset", "settings", "switched_off", "unstated",
     )  # fmt: skip
 
@@ -54,6 +57,7 @@ class Rules:
         dealer: Params,
     ) -> None:
         self.ruleset = ruleset
+        self.house: Mapping[str, Any] | None = None
         self.options = options
         self.settings = settings
         self.counting = ruleset.counting
@@ -79,25 +83,48 @@ class Rules:
             responsible=settings.responsible,
         )
 
+    def sent_as(self, house: Mapping[str, Any] | None) -> Rules:
+        """The same rules with the house rules that named them, if these are any."""
+        if house is None:
+            return self
+        named = copy(self)
+        named.house = house
+        return named
+
+
+MOST_CHOSEN = 64
+"""Rules under options that requests name, or under house rules, that are kept, each of up to 100 KB, and 250 KB with what its finders remember."""
+
+
+def default_rules(ruleset: Ruleset) -> Rules:
+    """The rules in force where a request names no options; those of the installation are kept whatever is requested."""
+    return rules_for(ruleset, _defaults(ruleset)) if ruleset.is_house else _standing_rules(ruleset)
+
+
+def _defaults(ruleset: Ruleset) -> dict[str, Any]:
+    return options_in_force(ruleset.options, {}, "", [])
+
 
 RED_FIVES = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1)}
 """How many fives of characters, dots and bamboos are red, by their number in all."""
 
 
 @lru_cache(maxsize=512)
-def default_rules(ruleset: Ruleset) -> Rules:
-    """The rules in force where a request names no options."""
-    return rules_for(ruleset, options_in_force(ruleset.options, {}, "", []))
+def _standing_rules(ruleset: Ruleset) -> Rules:
+    return _in_force(ruleset, _defaults(ruleset))
 
 
 def rules_for(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
     """The rules in force under ``options`` (complete and checked: ``options_in_force``)."""
-    return _rules_for(ruleset, tuple(options.items()))
+    return _chosen_rules(ruleset, tuple(options.items()))
 
 
-@lru_cache(maxsize=512)
-def _rules_for(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rules:
-    options = dict(chosen)
+@lru_cache(maxsize=MOST_CHOSEN)
+def _chosen_rules(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rules:
+    return _in_force(ruleset, dict(chosen))
+
+
+def _in_force(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
     changes = [change for change in ruleset.changes if all(options[name] == value for name, value in change.when.items())]
     stated, dealer = dict(ruleset.settings), dict(ruleset.dealer)
     for change in changes:
@@ -211,11 +238,12 @@ def _is_cheaper(value: int | None, other: int | None) -> bool:
 def _takers_first(items: list[Item]) -> list[Item]:
     rest = list(items)
     ordered: list[Item] = []
+    takers = Counter(name for item in rest for name in item.excludes if name != item.id)
     while rest:
-        taken = {name for item in rest for name in item.excludes if name != item.id}
-        first = next((item for item in rest if item.id not in taken), rest[0])
+        first = next((item for item in rest if not takers[item.id]), rest[0])
         ordered.append(first)
         rest.remove(first)
+        takers.subtract(name for name in first.excludes if name != first.id)
     return ordered
 
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.annotations import parameters_of
@@ -75,6 +76,11 @@ class ItemSpec:
         """What is unique in a ruleset: a double and a limit hand may have one id."""
         return self.id, self.unit
 
+    @cached_property
+    def stated(self) -> Params:
+        """What the file says of it, for the hash: worked out once for all the house rules that leave the item as it is."""
+        return _stated(self)
+
     @property
     def lists(self) -> tuple[tuple[str, str], ...]:
         """The options that may list it, by the keys that name these."""
@@ -127,7 +133,7 @@ class Ruleset:
     ``stated_forms`` is what the file says of ``forms``. ``settings`` are values or options that set them; ``changes`` change
     rules where options have certain values. ``liability_decides``: which of several events makes a player liable;
     ``liability_in_force``: the option that lists the rules in force. ``default_limit`` is what "limit" is worth as a value where the
-    limit is off. ``house``: the house rules that made it of another ruleset, as they were sent.
+    limit is off. ``is_house``: house rules made it of another ruleset. Their name is not here: it is no rule.
     """
 
     id: str
@@ -148,7 +154,7 @@ class Ruleset:
     default_limit: int | None = None
     notes: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
-    house: Mapping[str, Any] | None = None
+    is_house: bool = False
     hash: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -159,9 +165,14 @@ class Ruleset:
         """How many tiles a hand has before the winning one, a kong counted as three."""
         return self.forms[0].tiles - 1
 
+    @cached_property
+    def by_id(self) -> dict[str, ItemSpec]:
+        """The items by their ids; of a double and a limit hand of one id the double."""
+        return {item.id: item for item in reversed(self.items)}
+
     def item(self, item_id: str) -> ItemSpec | None:
         """The item of that id; of a double and a limit hand of one id the double."""
-        return next((item for item in self.items if item.id == item_id), None)
+        return self.by_id.get(item_id)
 
 
 def hash_of(ruleset: Ruleset) -> str:
@@ -180,7 +191,7 @@ def hash_of(ruleset: Ruleset) -> str:
         "forms": ruleset.stated_forms,
         "settings": ruleset.settings,
         "options": {name: _stated(option) for name, option in ruleset.options.items()},
-        "items": [_only(_stated(item), ids) for item in items],
+        "items": [_only(item.stated, ids) for item in items],
         "patterns": [{"id": item.id, "rule": item.rule, "params": item.params} for item in patterns],
         "changes": [
             _stated_change(change, ids | shown) for change in ruleset.changes if not change.yaku or (ids | shown) & set(change.yaku)
@@ -210,16 +221,22 @@ def _shown_to_liability(ruleset: Ruleset) -> set[str]:
 
 def _stated(thing: ItemSpec | LiabilitySpec | Option | Change) -> dict[str, Any]:
     """What the file says of it, names and sources aside: a key that files may have from now on leaves their hashes as they are."""
-    kept = {}
-    for entry in fields(thing):
-        value = getattr(thing, entry.name)
-        default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
-        if entry.name not in ("source", "example", "value_if_enabled") and value != default:
-            kept[entry.name] = value
-    return kept
+    kind: type = type(thing)
+    stated = {name: (getattr(thing, name), default) for name, default in _hashed_fields(kind)}
+    return {name: value for name, (value, default) in stated.items() if value != default}
 
 
-def _only(stated: dict[str, Any], ids: set[str]) -> dict[str, Any]:
+@lru_cache(maxsize=8)
+def _hashed_fields(kind: type) -> list[tuple[str, Any]]:
+    """The fields that enter the hash, with their defaults."""
+    return [
+        (entry.name, entry.default_factory() if entry.default_factory is not MISSING else entry.default)
+        for entry in fields(kind)
+        if entry.name not in ("source", "example", "value_if_enabled")
+    ]
+
+
+def _only(stated: Params, ids: set[str]) -> dict[str, Any]:
     """Without what is taken in of yaku that the ruleset does not play."""
     return {key: [name for name in value if name in ids] if key.startswith("takes_in") else value for key, value in stated.items()}
 

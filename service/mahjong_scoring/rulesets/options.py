@@ -46,10 +46,11 @@ class Option:
         if value is None:
             if self.nullable:
                 return None
-            return Fault(pointer, "wrong_type", N_("The option {option} must not be null."), {"option": self.name})
+            return Fault(pointer, "option_range", N_("The option {option} must not be null."), {"option": self.name}, self.allowed or None)
         if not _TYPES[self.type](value):
-            message = N_("The option {option} must be of type {type}.")
-            return Fault(pointer, "wrong_type", message, {"option": self.name, "type": self.type}, self.allowed or None)
+            message = N_("The option {option} must be of type {type}, not {given}.")
+            args = {"option": self.name, "type": self.type, "given": quoted(value)}
+            return Fault(pointer, "wrong_type", message, args, self.allowed or None)
         return self._range_fault(value, pointer)
 
     def values(self) -> list[Any]:
@@ -81,8 +82,9 @@ class Option:
     def _list_fault(self, value: list[str], pointer: str) -> Fault | None:
         wrong = [entry for entry in value if entry not in self.allowed]
         if wrong or len(set(value)) < len(value):
-            message = N_("The option {option} must list allowed values, each at most once.")
-            return Fault(pointer, "option_range", message, {"option": self.name}, self.allowed)
+            given = wrong[0] if wrong else next(entry for i, entry in enumerate(value) if entry in value[:i])
+            message = N_("The option {option} must list allowed values, each at most once; leave out {given}.")
+            return Fault(pointer, "option_range", message, {"option": self.name, "given": quoted(given)}, self.allowed)
         for first, second in self.conflicts:
             if first in value and second in value:
                 message = N_("{first} and {second} cannot be combined.")

@@ -16,9 +16,12 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from gunicorn.http.errors import UnsupportedTransferCoding  # type: ignore[import-untyped]
+
 from mahjong_scoring.http.log import LOG, Writer
 from mahjong_scoring.http.settings import METRICS_OFF, SettingsError, settings_from
-from mahjong_scoring.server.refusals import install
+from mahjong_scoring.server.folders import MEMORY, ROOM, folder_with, why_not
+from mahjong_scoring.server.refusals import install, unknown_coding
 
 try:
     _settings = settings_from(os.environ)
@@ -34,8 +37,11 @@ threads = _settings.threads
 timeout = _settings.timeout
 graceful_timeout = _settings.graceful_timeout
 keepalive = _settings.keep_alive
-_memory = Path("/dev/shm")  # noqa: S108 -- the heartbeat files of the workers belong in memory
-worker_tmp_dir = str(_memory) if _memory.is_dir() else None
+_room = ROOM * workers
+_folder = folder_with(_room)
+if _folder is None:
+    sys.exit(f"The service cannot start. Neither {MEMORY} nor the temporary folder has {_room // 1024} KiB that it may write.")
+worker_tmp_dir = str(_folder)
 control_socket_disable = True
 forwarder_headers = ""  # the default takes SCRIPT_NAME and PATH_INFO, what the application calls its path, from the headers of a proxy
 forwarded_allow_ips = ""
@@ -47,8 +53,15 @@ errorlog = "-"
 loglevel = "warning"
 proc_name = "mahjong-scoring"
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+_metrics_folder = os.environ.get(METRICS_FOLDER)
+if _settings.metrics_address == METRICS_OFF or not _metrics_folder:
+    os.environ.pop(METRICS_FOLDER, None)
+elif _why := why_not(Path(_metrics_folder), _room):
+    sys.exit(f"The service cannot start. {METRICS_FOLDER}={_metrics_folder!r} cannot be used: {_why}.")
 DRAINED = 64 * 1024
 """Bytes of a body that gunicorn reads past where the application has not read it; then it closes the connection."""
+SWITCH = 0.001
+"""Seconds after which a thread at long work lets others have the interpreter: they ask for it several times in a request."""
 
 install()
 LOG.setLevel(_settings.log_level.upper())
@@ -118,7 +131,8 @@ def child_exit(server: object, worker: Any) -> None:  # noqa: ARG001
 
 
 def post_fork(server: object, worker: object) -> None:  # noqa: ARG001 -- gunicorn hands them in
-    """In a worker a thread writes the log."""
+    """In a worker a thread writes the log, and none keeps the interpreter from the others for five milliseconds, the default."""
+    sys.setswitchinterval(SWITCH)
     _writer.start()
 
 
@@ -129,7 +143,9 @@ def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands 
 
 
 def pre_request(worker: object, req: Any) -> None:  # noqa: ARG001
-    """Announces the end of the connection where the body may be more than is read past after a refusal."""
+    """Refuses an unknown coding; announces the end of the connection where the body may be more than is read past after a refusal."""
+    if coding := unknown_coding(req):
+        raise UnsupportedTransferCoding(coding)
     headers = dict(req.headers)
     if "TRANSFER-ENCODING" in headers or int(headers.get("CONTENT-LENGTH", 0)) > DRAINED:
         req.force_close()

@@ -7,6 +7,8 @@ What it replaces is what ``tests/unit/test_gunicorn.py`` looks for.
 from __future__ import annotations
 
 import socket
+from http import HTTPStatus
+from typing import Any
 
 import gunicorn.http.wsgi  # type: ignore[import-untyped]
 import gunicorn.util  # type: ignore[import-untyped]
@@ -16,6 +18,8 @@ from mahjong_scoring.http.log import log_answer, new_request_id
 from mahjong_scoring.http.responses import NOTHING_ALLOWED, PROBLEM_JSON, SECURITY_HEADERS
 from mahjong_scoring.texts.languages import DEFAULT
 
+MOST_QUOTED = 200
+"""Characters of what gunicorn says: it may quote a whole line."""
 SERVER = "mahjong-scoring"
 """Names no product and no version."""
 
@@ -26,9 +30,18 @@ def install() -> None:
     gunicorn.http.wsgi.SERVER = SERVER
 
 
+def unknown_coding(request: Any) -> str:
+    """A ``Transfer-Encoding`` of the request that is not ``chunked``, the only one that the service knows; empty if there is none."""
+    codings = (value.strip() for name, value in request.headers if name == "TRANSFER-ENCODING")
+    return next((coding for coding in codings if coding.lower() != "chunked"), "")
+
+
 def _refuse(client: socket.socket, status: int, reason: str, message: str) -> None:
-    """Writes the answer and its line of the log."""
-    body = problem_bytes(status, "bad_request", message or reason)
+    """Writes the answer and its line of the log, and counts it."""
+    from mahjong_scoring.http.metrics import count_refusal  # noqa: PLC0415 -- prometheus_client reads the environment when imported
+
+    reason = HTTPStatus(status).phrase
+    body = problem_bytes(status, "bad_request", (message or reason)[:MOST_QUOTED])
     request_id = new_request_id()
     headers = (
         ("Server", SERVER),
@@ -43,5 +56,6 @@ def _refuse(client: socket.socket, status: int, reason: str, message: str) -> No
         NOTHING_ALLOWED,
     )
     log_answer(request_id, None, None, status)
+    count_refusal(status)
     lines = (f"HTTP/1.1 {status} {reason}", *(f"{name}: {value}" for name, value in headers), "", "")
     gunicorn.util.write_nonblock(client, "\r\n".join(lines).encode("latin-1") + body)

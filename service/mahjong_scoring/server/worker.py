@@ -14,9 +14,15 @@ from functools import partial
 from selectors import EVENT_READ
 from typing import Any
 
+from gunicorn.http.errors import InvalidHeader, UnsupportedTransferCoding  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
+from mahjong_scoring.server.refusals import unknown_coding
+
 FIRST_BYTE = 5.0
+LINGER = 2.0
+READ_PAST = 4 * 1024 * 1024
+"""Bytes that are read past after the last answer on a connection: a client that is still sending would else lose that answer."""
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -46,6 +52,43 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             return super().handle(conn)
         finally:
             del self.handled[conn]
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
+        """Refuses a request; where it comes in an unknown coding, with 501, which gunicorn does for some codings only."""
+        if isinstance(exc, InvalidHeader) and exc.hdr == "TRANSFER-ENCODING" and (coding := unknown_coding(exc.req)):
+            super().handle_error(req, client, addr, UnsupportedTransferCoding(coding))
+        else:
+            super().handle_error(req, client, addr, exc)
+
+    def finish_request(self, conn: Any, fs: Any) -> None:
+        """Goes on with a connection after a request, or parts with it; gunicorn itself would have the main loop wait for the client."""
+        if fs.cancelled() or fs.exception() or fs.result():
+            super().finish_request(conn, fs)
+            return
+        conn.left = READ_PAST
+        conn.timeout = time.monotonic() + LINGER
+        try:
+            conn.sock.setblocking(False)
+            conn.sock.shutdown(socket.SHUT_WR)
+            self.poller.register(conn.sock, EVENT_READ, partial(self.read_past, conn))
+        except OSError:  # the client has gone already
+            self.nr_conns -= 1
+            conn.close()
+        else:
+            self.pending_conns.append(conn)
+
+    def read_past(self, conn: Any, client: Any) -> None:
+        """Reads what still comes on a connection that was parted with, until the client ends it or has sent too much."""
+        try:
+            data = client.recv(65536)
+        except OSError:
+            data = b""
+        conn.left -= len(data)
+        if not data or conn.left <= 0:
+            self.poller.unregister(client)
+            self.pending_conns.remove(conn)
+            self.nr_conns -= 1
+            conn.close()
 
     def notify(self) -> None:
         """The heartbeat of the main loop, about once a second: ends what has taken too long."""

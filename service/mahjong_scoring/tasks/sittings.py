@@ -8,7 +8,7 @@ from typing import Any
 from unicodedata import normalize
 
 from mahjong_scoring.core.deal import NOBODY, Deal, Nobody
-from mahjong_scoring.core.faults import DealError, Fault, MissingFact
+from mahjong_scoring.core.faults import MOST_FAULTS, DealError, Fault, MissingFact
 from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.riichi import Riichi, Seats, in_seat_order
 from mahjong_scoring.core.tiles import SEATS, Seat
@@ -114,10 +114,11 @@ def play(raw: Mapping[str, Any], rules: Rules) -> Sitting:
     number of rounds, start and table points are those of the ruleset. The dealer's wins in a row are filled in where they matter,
     unless the deal states them, as are the counters and bets of riichi.
 
-    Raises ``DealError`` with every fault: those of each deal below ``/deals/i``, keys of another way to give a deal, several
-    winners where only one may win, players with the same name, a round wind or counts of the table that are not those of the sitting
-    (not_allowed), a winner named twice (winner_twice), deals after the last round (too_many), blank names and numbers
-    that reach 2^53 (out_of_range). After a faulty deal nobody knows who deals, so the seats of those that follow are not checked.
+    Raises ``DealError`` with every fault (after ``MOST_FAULTS`` nobody looks on): those of each deal below ``/deals/i``, keys of
+    another way to give a deal, several winners where only one may win, players with the same name, a round wind or
+    counts of the table that are not those of the sitting (not_allowed), a winner named twice (winner_twice), deals after the last round
+    (too_many), blank names and numbers that reach 2^53 (out_of_range). After a faulty deal nobody knows who deals, so the seats of
+    those that follow are not checked.
     """
     return _Sitting(raw, rules).result()
 
@@ -141,6 +142,8 @@ class _Sitting:
             if position is None:
                 message = NN_("The game ended after {count} deal.", "The game ended after {count} deals.", "count")
                 self.faults.append(Fault(f"/deals/{i}", "too_many", message, {"count": i}))
+                break
+            if len(self.faults) > MOST_FAULTS:
                 break
             outcome = self._outcome(entry, f"/deals/{i}", position)
             penalties = self._penalties(entry.get("penalties") or (), f"/deals/{i}/penalties")

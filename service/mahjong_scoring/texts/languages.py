@@ -9,6 +9,24 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DEFAULT: Final[Language] = "en"
 
 
+_BY_TAG: Final[dict[str, Language]] = {
+    **{language.lower(): language for language in LANGUAGES},
+    "zh": "zh-Hans",
+    "zh-tw": "zh-Hant",
+    "zh-hk": "zh-Hant",
+    "zh-mo": "zh-Hant",
+    "zh-yue": "zh-Hant",
+    "yue": "zh-Hant",
+}
+
+
 def named_language(tag: str) -> Language | None:
-    """The language of ``?lang=``, in upper or lower case; ``None`` if it is none of ours."""
-    return next((language for language in LANGUAGES if language.lower() == tag.lower()), None)
+    """The language that a tag asks for, in upper or lower case, by the lookup of RFC 4647; ``None`` if it is none of ours.
+
+    What stands for the whole tag, or for as much of its beginning as something stands for: ``ja-JP`` is ``ja``, ``zh-Hant-HK`` is
+    ``zh-Hant``, any Cantonese ``zh-Hant``, any other Chinese ``zh-Hans``.
+    """
+    beginning = tag.lower()
+    while beginning and beginning not in _BY_TAG:
+        beginning = beginning.rpartition("-")[0]
+    return _BY_TAG.get(beginning)

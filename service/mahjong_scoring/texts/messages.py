@@ -30,7 +30,7 @@ class Messages:
             template = self._found.ngettext(message.one, message.many, args[message.number])
         else:
             template = self._found.gettext(message.one)
-        if "{" not in template:
+        if not args or "{" not in template:
             return template
         return template.format_map({name: _Argument(value, self._found) for name, value in args.items()})
 

@@ -13,6 +13,8 @@ TITLES = {
     415: NP_("title", "Unsupported Media Type"),
     422: NP_("title", "Unprocessable Content"),
     500: NP_("title", "Internal Server Error"),
+    501: NP_("title", "Not Implemented"),
+    503: NP_("title", "Service Unavailable"),
 }
 """The titles of problems by HTTP status; Python's own phrases for 413 and 422 depend on its version."""
 

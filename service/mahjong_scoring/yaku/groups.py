@@ -54,7 +54,7 @@ def _in_steps(places: Sequence[int], tiles: tuple[TileKind, ...], count: int, st
     return tuple([tuple([places[i] for i in chosen]) for chosen in found]) if found else NONE
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=4096)
 def pairs_apart(tiles: tuple[TileKind, ...]) -> Mapping[tuple[str | int, ...], Hits]:
     """Each two of ``tiles`` (as places in it): by the suits they stand in, ``one`` or ``different``, and how many numbers apart."""
     found: dict[tuple[str | int, ...], list[tuple[int, int]]] = {}
@@ -64,14 +64,14 @@ def pairs_apart(tiles: tuple[TileKind, ...]) -> Mapping[tuple[str | int, ...], H
     return {apart: tuple(pairs) for apart, pairs in found.items()}
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def groups_in_steps(tiles: tuple[TileKind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
     """Which ``count`` of ``tiles`` (as places in it) stand in ``suits`` and follow each other by one of ``steps``."""
     places = combinations(range(len(tiles)), count)
     return tuple([chosen for chosen, group in zip(places, combinations(tiles, count), strict=True) if _together(group, steps, suits)])
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def _together(tiles: tuple[TileKind, ...], steps: tuple[int, ...], suits: str) -> bool:
     spread = {tile // 9 for tile in tiles}
     if len(spread) != (1 if suits == "one" else len(tiles)):

@@ -92,7 +92,7 @@ def features_of(reading: Reading, context: WinContext) -> int:
 _WITHOUT_SPECIAL_FORM = ("standard", None)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def _of_chows(chows: Sequence[TileKind]) -> int:
     features = CHOWS[len(chows)]
     for first, second in combinations(chows, 2):

@@ -1,10 +1,12 @@
 // The deal as the fragment of a link. Fragments stay in the browser: they are not sent to the service.
 
 import { formatHand, parseTiles, SEATS } from "./notation.js";
+import { CIRCUMSTANCES } from "./request.js";
 import { emptyDeal, emptyHand, isEmpty, typeHand } from "./store.js";
 
 const PLAIN = { r: "ruleset", rw: "round_wind", w: "winner", by: "by", from: "from", tile: "tile", kong: "kong", liable: "liability" };
 const SEAT_KEYS = ["rw", "w", "from"];
+const LONGEST = 2048; // no text of a request and no options are longer
 
 /** The fragment that holds the whole deal. */
 export function fragmentOf(deal) {
@@ -25,7 +27,7 @@ export function fragmentOf(deal) {
 
 /** The deal of a fragment, or null if it holds none. What it gets wrong is left out. */
 export function dealOf(fragment) {
-  const params = new URLSearchParams(fragment.replace(/^#/, ""));
+  const params = new URLSearchParams([...new URLSearchParams(fragment.replace(/^#/, ""))].filter(([, value]) => value.length <= LONGEST));
   if (!params.has("r")) return null;
   const deal = emptyDeal();
   for (const [key, name] of Object.entries(PLAIN)) {
@@ -37,7 +39,7 @@ export function dealOf(fragment) {
   if (!parseTiles(deal.kong)) deal.kong = "";
   deal.seat = deal.winner;
   deal.also = listed(params, "also").filter((seat) => SEATS.includes(seat));
-  deal.circumstances = listed(params, "c");
+  deal.circumstances = listed(params, "c").filter((name) => Object.hasOwn(CIRCUMSTANCES, name));
   for (const name of Object.keys(deal.table)) deal.table[name] = params.get(name) ?? "";
   deal.options = optionsOf(params.get("o"));
   for (const seat of SEATS) readHand(deal, seat, params);
@@ -49,11 +51,12 @@ function readHand(deal, seat, params) {
   if (!params.has(seat)) return;
   typeHand(deal, seat, params.get(seat));
   if (deal.hands[seat].valid) deal.hands[seat].text = null;
-  for (const i of listed(params, `excused-${seat}`)) if (deal.hands[seat].melds[i]) deal.hands[seat].melds[i].excused = true;
+  const excused = listed(params, `excused-${seat}`);
+  deal.hands[seat].melds.forEach((meld, i) => { meld.excused = excused.includes(String(i)); });
 }
 
 function listed(params, key) {
-  return (params.get(key) ?? "").split(".").filter(Boolean);
+  return [...new Set((params.get(key) ?? "").split(".").filter(Boolean))];
 }
 
 function optionsOf(text) {

@@ -24,7 +24,7 @@ export function parseTiles(text) {
     if (/[0-9]/.test(char)) digits += char;
     else if (SUITS.includes(char)) {
       if (!digits) return null;
-      tiles.push(...[...digits].map((digit) => (digit === "0" && char !== "z" ? "5" : digit) + char));
+      for (const digit of digits) tiles.push((digit === "0" && char !== "z" ? "5" : digit) + char);
       digits = "";
     } else if (digits) return null;
     else if (LETTERS[char] || UNICODE.has(char)) tiles.push(LETTERS[char] ?? UNICODE.get(char));
@@ -39,8 +39,8 @@ export function parseFlowers(text) {
   for (const word of text.replace(/[,\ufe0e\ufe0f]/gu, " ").split(/\s+/).filter(Boolean)) {
     const points = [...word].map((char) => UNICODE_FLOWERS.indexOf(char.codePointAt(0)));
     if (FLOWERS.includes(word)) flowers.push(word);
-    else if (/^[1-8]+f$/.test(word)) flowers.push(...[...word.slice(0, -1)].map((digit) => FLOWERS[digit - 1]));
-    else if (!points.includes(-1)) flowers.push(...points.map((i) => FLOWERS[i]));
+    else if (/^[1-8]{1,8}f$/.test(word)) flowers.push(...[...word.slice(0, -1)].map((digit) => FLOWERS[digit - 1]));
+    else if (points.length <= FLOWERS.length && !points.includes(-1)) flowers.push(...points.map((i) => FLOWERS[i]));
     else return null;
   }
   return new Set(flowers).size < flowers.length ? null : flowers;

@@ -63,7 +63,7 @@ function dealBody(deal, compact) {
   const stated = statedOf(deal);
   if (stated.length) win.circumstances = stated;
   if (deal.kong && stated.includes("kong_replacement")) win.kong = deal.kong;
-  const liability = deal.liability ? { liability: deal.liability === "nobody" ? null : deal.liability } : {};
+  const liability = deal.liability ? { liability: deal.liability } : {};
   return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact), ...tableBody(deal), ...liability };
 }
 

@@ -59,7 +59,7 @@ function set(name, option, value) {
 }
 
 function control(name, option) {
-  const value = name in state.options ? state.options[name] : option.default;
+  const value = Object.hasOwn(state.options, name) && fits(state.options[name], option) ? state.options[name] : option.default;
   const id = `option-${name}`;
   const about = h("p", { class: "hint", id: `${id}-hint` }, withCode(option.description));
   if (option.type === "boolean") return [checkbox(id, name, value, (on) => set(name, option, on)), about];
@@ -67,6 +67,14 @@ function control(name, option) {
   if (option.type === "list") return [listOf(id, name, option, value ?? []), about];
   const choices = option.allowed.map((entry) => [String(entry), String(entry)]);
   return [choice(id, name, choices, String(value), (text) => set(name, option, option.allowed.find((entry) => String(entry) === text))), about];
+}
+
+/** Can the control of an option show this value? Where it cannot, it shows the default, and beside it what the API says of the value. */
+function fits(value, option) {
+  if (value === null) return option.nullable;
+  if (option.type === "boolean") return typeof value === "boolean";
+  if (option.type === "list") return Array.isArray(value);
+  return ["number", "string"].includes(typeof value);
 }
 
 function checkbox(id, label, checked, choose) {
