@@ -296,7 +296,7 @@ def make(rng, ruleset):
     if table:
         deal["table"] = table
     if rng.random() < 0.08:
-        deal["liability"] = {x: rng.choice([y for y in SEATS if y != x]) for x in names}
+        deal["liability"] = {x: rng.choice([y for y in [*SEATS, "nobody"] if y != x]) for x in names}
     return deal
 
 
