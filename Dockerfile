@@ -1,11 +1,14 @@
 # syntax=docker/dockerfile:1
-FROM python:3.13-slim-bookworm AS packages
+FROM python:3.13-slim-trixie AS packages
 COPY constraints.txt /
-RUN ["python", "-m", "venv", "/venv"]
-RUN ["/venv/bin/python", "-m", "pip", "install", "--no-cache-dir", "--require-hashes", "--requirement", "/constraints.txt"]
+RUN ["python", "-m", "venv", "--without-pip", "/venv"]
+RUN ["python", "-m", "pip", "--python", "/venv", "install", "--no-cache-dir", "--require-hashes", "--requirement", "/constraints.txt"]
 
-FROM python:3.13-slim-bookworm
+FROM python:3.13-slim-trixie
 ENV PATH=/venv/bin:$PATH PYTHONPATH=/app/service PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000 WORKERS=1
+# What the base has to install packages with is of no use here; a path that is not there stops the build.
+RUN ["rm", "-r", "/usr/local/bin/pip", "/usr/local/bin/pip3", "/usr/local/bin/pip3.13", \
+     "/usr/local/lib/python3.13/site-packages", "/usr/local/lib/python3.13/ensurepip"]
 RUN ["useradd", "--system", "--uid", "10001", "--no-create-home", "--shell", "/usr/sbin/nologin", "scoring"]
 COPY --from=packages /venv /venv
 WORKDIR /app

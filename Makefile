@@ -1,4 +1,4 @@
-# make serve   the service on http://127.0.0.1:8000 (HOST and PORT change that)
+# make serve   the service on http://127.0.0.1:8000 (HOST and PORT change that), until Ctrl+C
 # make test    everything that must hold before a commit
 # The first run makes .venv from the pinned packages; later runs use it as it is.
 
@@ -18,7 +18,7 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format types differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
+.PHONY: help serve test test-takes check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -27,8 +27,11 @@ help:
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
 
-test: check oracle $(if $(REQUIRE_ALL),spark)
+test: test-takes check oracle $(if $(REQUIRE_ALL),spark)
 	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup
+
+test-takes:
+	@echo "make test takes five to ten minutes on two processors; the first time it also puts 600 MB of packages into $(VENV), in two minutes."
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

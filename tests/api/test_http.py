@@ -228,6 +228,43 @@ def test_the_origins_of_the_settings_may_call():
         assert "Access-Control-Allow-Origin" not in headers
 
 
+@pytest.mark.parametrize(
+    ("entry", "allowed", "refused"),
+    [
+        ("capacitor://localhost", ["capacitor://localhost"], ["https://localhost", "capacitor://localhost.evil", "capacitor://evil"]),
+        ("ionic://localhost", ["ionic://localhost"], ["ionic://localhost:1", "http://localhost"]),
+        (
+            "https://*.example.com",
+            ["https://club.example.com", "https://a.b.example.com", "https://Club.Example.com", "https://x_1-a.example.com"],
+            [
+                "https://example.com",
+                "https://.example.com",
+                "https://evil-example.com",
+                "https://evilexample.com",
+                "https://a.example.com.evil",
+                "https://a.example.com:8443",
+                "https://a.exampleXcom",
+                "https://evil/.example.com",
+                "https://evil:1.example.com",
+                "https://evil@a.example.com",
+                "https://a..example.com",
+                "http://club.example.com",
+                "xhttps://club.example.com",
+            ],
+        ),
+        ("http://*.example.com:3000", ["http://a.example.com:3000"], ["http://a.example.com", "http://a.example.com:30001"]),
+    ],
+)
+def test_an_entry_of_the_origins_stands_for_no_more_than_it_says(entry: str, allowed: list[str], refused: list[str]):
+    client = create_app(Settings(log_level="error", cors_origins=(entry,))).test_client()
+    for origin in allowed:
+        headers = client.post("/v1/score", json=DEAL, headers={"Origin": origin}).headers
+        assert headers["Access-Control-Allow-Origin"] == origin
+        assert ("Origin" in ", ".join(headers.getlist("Vary")).split(", ")) is ("*" in entry)
+    for origin in (*refused, "null", "*"):
+        assert "Access-Control-Allow-Origin" not in client.post("/v1/score", json=DEAL, headers={"Origin": origin}).headers, origin
+
+
 def test_a_preflight_names_methods_and_headers():
     client = create_app(Settings(log_level="error", cors_origins=("*",))).test_client()
     asked = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}

@@ -39,7 +39,7 @@ def test_every_variable_is_read():
         "GRACEFUL_TIMEOUT": "10",
         "LONG_REQUESTS": "2",
         "MAX_BODY_BYTES": "2048",
-        "CORS_ORIGINS": "https://a.example, http://localhost:3000",
+        "CORS_ORIGINS": "https://a.example, http://localhost:3000,capacitor://localhost,ionic://localhost,https://*.example.com",
         "LOG_LEVEL": "WARNING",
     }
     assert settings_from(environ) == Settings(
@@ -52,7 +52,7 @@ def test_every_variable_is_read():
         graceful_timeout=10,
         long_requests=2,
         max_body_bytes=2048,
-        cors_origins=("https://a.example", "http://localhost:3000"),
+        cors_origins=("https://a.example", "http://localhost:3000", "capacitor://localhost", "ionic://localhost", "https://*.example.com"),
         log_level="warning",
     )
 
@@ -75,6 +75,14 @@ def test_every_variable_is_read():
         ("LOG_LEVEL", "loud"),
         ("CORS_ORIGINS", "a.example"),
         ("CORS_ORIGINS", "https://*.example"),
+        ("CORS_ORIGINS", "https://*.example:80"),
+        ("CORS_ORIGINS", "https://*"),
+        ("CORS_ORIGINS", "https://*example.com"),
+        ("CORS_ORIGINS", "https://*.*.example.com"),
+        ("CORS_ORIGINS", "https://a.*.example.com"),
+        ("CORS_ORIGINS", "*://a.example.com"),
+        ("CORS_ORIGINS", "https://(a|b).example.com"),
+        ("CORS_ORIGINS", "capacitor:localhost"),
         ("CORS_ORIGINS", "https://a.example/path"),
         ("CORS_ORIGINS", "https://a.example\n"),
     ],

@@ -8,7 +8,7 @@ declare const process: { argv: string[] };
 
 type Deal = components["schemas"]["DealFacts"];
 
-const client = createClient<paths>({ baseUrl: process.argv[2] ?? "" });
+const client = createClient<paths, "application/json" | "application/problem+json">({ baseUrl: process.argv[2] ?? "" });
 const deal: Deal = {
   round_wind: "east",
   win: { winner: "south", by: "discard", from: "east", tile: "1m" },

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mahjong_scoring import __version__
 from mahjong_scoring.http.settings import Settings, settings_from
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +24,12 @@ def test_the_default(name: str, shown: str):
         assert shown == "one for each processor that it may use"
     else:
         assert shown.strip("`") == ("none" if value == () else str(value))
+
+
+def test_the_image_is_built_and_pushed_as_this_version():
+    (built,) = re.findall(r"^docker build --tag (\S+) \.$", TEXT, re.MULTILINE)
+    assert re.findall(r"^docker push (\S+)$", TEXT, re.MULTILINE) == [built]
+    assert built.rpartition("/")[2] == f"mahjong-scoring:{__version__}"
 
 
 def test_every_metric_is_described(client):

@@ -3,7 +3,7 @@
 A ruleset whose hash has changed needs a new ``version`` first (and CHANGELOG.md names it). Rules that nobody has used yet, such as
 the draft of a new ruleset, may change as they are: ``--unreleased hk-qq`` names these; without ids it means all.
 
-The answers shown in README.md and openapi.yaml get the new hashes with it; the examples of house rules have hashes of their own.
+The answers shown in README.md, in the guides and in openapi.yaml get the new hashes with it; the examples of house rules have hashes of their own.
 """
 
 import dataclasses
@@ -18,7 +18,7 @@ from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.model import Ruleset
 
 ROOT = Path(__file__).parents[2]
-SHOWN = (ROOT / "README.md", ROOT / "openapi.yaml")
+SHOWN = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "openapi.yaml")
 FOLDER = Path(__file__).parent / "snapshots"
 LEFT_OUT = {"forms", "notes", "sources", "source", "example", "house"}  # words, no rule; the forms are there as they are stated
 

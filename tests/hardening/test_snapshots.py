@@ -29,6 +29,13 @@ def test_the_hash_is_in_the_answer(client):
         assert (shown["hash"], shown["version"]) == (known["hash"], known["version"])
 
 
+def test_wherever_a_hash_is_shown_it_is_renewed():
+    pages = [*snapshots.ROOT.glob("*.md"), *snapshots.ROOT.glob("*.yaml"), *snapshots.ROOT.glob("d*/**/*.md")]
+    shown = {path for path in pages if any(ruleset.hash in path.read_text(encoding="utf-8") for ruleset in rulesets().values())}
+    assert {"README.md", "command-line.md", "openapi.yaml"} <= {path.name for path in shown}
+    assert shown <= set(snapshots.SHOWN)
+
+
 def test_a_changed_value_shows_and_changes_the_hash():
     ruleset = rulesets()["guangdong"]
     item = ruleset.items[0]

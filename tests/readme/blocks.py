@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -10,7 +11,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+RULESETS = ROOT / "docs" / "rulesets.md"
 GUIDES = tuple(sorted((ROOT / "docs").glob("*.md")))
+PAGES = (*sorted(ROOT.glob("*.md")), *GUIDES, ROOT / "deploy" / "README.md")
 COMMAND_LINE = ROOT / "docs" / "command-line.md"
 NOTATION = ROOT / "docs" / "notation.md"
 BASE = "http://127.0.0.1:8000"
@@ -19,11 +23,21 @@ _PAIR = re.compile(r"```(sh|python)\n((?:(?!```).)*)```\n\n```(json|text)\n((?:(
 
 @dataclass(frozen=True)
 class Example:
-    """One example: its language, its text, and the output that the page promises."""
+    """One example: its language, its text, and the output that the page promises, JSON or text."""
 
     language: str
     text: str
+    kind: str
     output: str
+
+    def check(self, base: str = BASE, folder: Path = ROOT) -> None:
+        """It prints what the page promises; JSON may be laid out otherwise."""
+        printed = self.run(base, folder)
+        if self.kind == "json":
+            printed, promised = (json.dumps(json.loads(text), indent=1) for text in (printed, self.output))
+            assert printed == promised, self.text
+        else:
+            assert printed == self.output, self.text
 
     def run(self, base: str = BASE, folder: Path = ROOT) -> str:
         """What the example prints in ``folder`` when the service is at ``base``."""
@@ -37,4 +51,4 @@ class Example:
 
 def examples(page: Path = README) -> list[Example]:
     """Every example of a page, in its order."""
-    return [Example(m[1], m[2], m[4]) for m in _PAIR.finditer(page.read_text(encoding="utf-8"))]
+    return [Example(m[1], m[2], m[3], m[4]) for m in _PAIR.finditer(page.read_text(encoding="utf-8"))]

@@ -16,7 +16,7 @@ from mahjong_scoring.http.log import LOG
 from mahjong_scoring.http.middleware import RequestFrame
 from mahjong_scoring.http.page import page
 from mahjong_scoring.http.responses import Answer
-from mahjong_scoring.http.settings import Settings, settings_from
+from mahjong_scoring.http.settings import Settings, allowed_origin, settings_from
 from mahjong_scoring.http.views import api
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.texts.catalogue import all_texts
@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings.cors_origins:
         CORS(
             app,
-            origins=list(settings.cors_origins),
+            origins=[allowed_origin(entry) for entry in settings.cors_origins],
             methods=["GET", "POST"],
             allow_headers=["Content-Type", "X-Request-Id", "Accept-Language", "If-None-Match"],
             expose_headers=["X-Request-Id", "Content-Language", "ETag"],

@@ -14,7 +14,8 @@ from marshmallow.validate import OneOf, Range, Regexp
 METRICS_OFF, METRICS_SAME = "off", "same"
 MOST_BODY_BYTES = 64 * 1024
 """Of a body with one deal; a larger one takes a place of the long work."""
-_ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+_LABELS = r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*"
+_ORIGIN = re.compile(rf"\*|[A-Za-z][A-Za-z0-9+.-]*://(\*\.(?=[^.]+\.))?{_LABELS}(:[0-9]{{1,5}})?")
 _HOST = re.compile(r"([A-Za-z0-9._-]+|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)\Z")
 _METRICS = re.compile(r"(off|same|([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5})\Z")
 
@@ -27,7 +28,8 @@ class SettingsError(Exception):
 class Settings:
     """What may differ between installations.
 
-    ``cors_origins``: origins whose pages may call the service, or ``("*",)`` for all. Times are seconds.
+    ``cors_origins``: origins whose pages may call the service (``allowed_origin`` says what an entry stands for), or ``("*",)`` for
+    all. Times are seconds.
     ``timeout``: for one request, from its first byte to the last one of its answer.
     ``long_requests``: how many batches, sittings and comparisons a process works on at once.
     ``metrics_address``: ``same`` as the service, ``off``, or host and port of their own.
@@ -76,8 +78,14 @@ def _origins(text: str) -> tuple[str, ...]:
     origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
-            raise ValidationError(f"{origin!r} is not an origin such as https://app.example.com, and not *.")
+            raise ValidationError(f"{origin!r} is not an origin such as https://app.example.com or https://*.example.com, and not *.")
     return origins
+
+
+def allowed_origin(entry: str) -> str | re.Pattern[str]:
+    """What an entry of ``cors_origins`` stands for: itself, or with ``*.`` before its domain all that is one label or more below that."""
+    scheme, wildcard, domain = entry.partition("://*.")
+    return re.compile(rf"{re.escape(scheme)}://{_LABELS}\.{re.escape(domain)}\Z", re.IGNORECASE) if wildcard else entry
 
 
 class _Variables(Schema):
