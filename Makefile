@@ -18,17 +18,21 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-takes check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
+.PHONY: help serve test test-takes browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
+	@echo "Also: browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
 
 serve: $(VENV)/run.stamp
 	$(BIN)/python -m mahjong_scoring serve
 
 test: test-takes check oracle $(if $(REQUIRE_ALL),spark)
-	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup
+	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup -m "not wide"
+
+# The page in a browser, with a longer look at it than `make test` has time for.
+browser: $(VENV)/dev.stamp
+	$(PYTEST) tests/browser
 
 test-takes:
 	@echo "make test takes five to ten minutes on two processors; the first time it also puts 600 MB of packages into $(VENV), in two minutes."
@@ -97,7 +101,7 @@ lock: $(VENV)/python
 	$(COMPILE) --output-file constraints-build.txt --extra build $(call BESIDES,constraints.txt)
 	$(COMPILE) --output-file constraints-dev.txt --extra dev $(call BESIDES,constraints.txt constraints-build.txt)
 	$(COMPILE) --output-file constraints-oracle.txt --extra oracle $(call BESIDES,constraints.txt)
-	$(COMPILE) --output-file constraints-spark.txt --extra spark $(call BESIDES,constraints.txt constraints-dev.txt)
+	$(COMPILE) --output-file constraints-spark.txt --extra spark $(call BESIDES,constraints.txt) --constraint=constraints-dev.txt
 	rm -rf $(VENV)/lock
 
 # The software bill of materials (CycloneDX) of what the service needs at run time.
@@ -125,10 +129,10 @@ clean:
 # --- the virtual environment ---
 
 $(VENV)/python:
-	@for name in $(PYTHON) python3.13 python3.12 python3.11 python3; do \
-		if "$$name" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null; then found=$$name; break; fi; \
+	@for name in $(PYTHON) python3.15 python3.14 python3.13 python3.12 python3.11 python3; do \
+		if "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$name; break; fi; \
 	done; \
-	if [ -z "$$found" ]; then echo "Python 3.11, 3.12 or 3.13 is needed and none was found (make PYTHON=/path/to/python names one)." >&2; exit 1; fi; \
+	if [ -z "$$found" ]; then echo "Python 3.11 or newer is needed and none was found (make PYTHON=/path/to/python names one)." >&2; exit 1; fi; \
 	"$$found" -m venv $(VENV) || { echo "$$found cannot make a virtual environment (on Debian: apt install python3-venv)." >&2; exit 1; }; \
 	command -v "$$found" > $@
 

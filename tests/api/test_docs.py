@@ -16,7 +16,7 @@ PUBLISHED = {
     "swagger-ui-bundle.js.LICENSE.txt": "37eb6e7e59aed57b2c1acf076574b818ea07b74265717e0bd67b59e0baf9abbb",
     "swagger-ui.css": "5ed08757e53da3e026d6cbecc61fe5d43585c9560b302d534ad56692519a273d",
 }
-OWN = {"index.html", "start.js"}
+OWN = {"index.html", "start.css", "start.js"}
 
 
 def test_the_files_are_those_of_swagger_ui_with_their_licence_and_nothing_else():

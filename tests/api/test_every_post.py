@@ -46,7 +46,8 @@ def test_it_answers(client: FlaskClient, path: str):
 
 @every
 @pytest.mark.parametrize(
-    ("body", "code"), [(b"", "empty_body"), (b"{", "bad_json"), (b'{"a": 1, "a": 1}', "duplicate_key"), (b"[" * 33, "bad_json")]
+    ("body", "code"),
+    [(b"", "empty_body"), (b"{", "bad_json"), (b'{"a": 1, "a": 1}', "duplicate_key"), (b"[" * 32, "bad_json"), (b"[" * 33, "too_deep")],
 )
 def test_what_is_not_strict_json_is_400(client: FlaskClient, path: str, body: bytes, code: str):
     response = client.post(path, data=body, content_type="application/json")

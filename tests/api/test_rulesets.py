@@ -1,9 +1,12 @@
 """The rulesets as resources: the list, one of them resolved, caching."""
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
 from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.texts.languages import LANGUAGES
 
 
 def document(client: FlaskClient, ruleset: str, language: str = "en") -> dict:
@@ -24,9 +27,14 @@ def test_the_list(client: FlaskClient):
         "uses_flowers": False,
         "minimum": 0,
         "limit": 3,
+        "total": "faan",
+        "all_hands": False,
     }
     assert set(guangdong["names"]) == {"en", "ja", "zh-Hant", "zh-Hans"}
     facts = {entry["id"]: (entry["family"], entry["uses_flowers"], entry["minimum"], entry["limit"]) for entry in listed}
+    totals = {entry["id"]: (entry["total"], entry["all_hands"]) for entry in listed}
+    assert totals["mcr"] == ("points", False)
+    assert totals["classical"] == ("total", True)
     assert facts["mcr"] == ("mcr", True, 8, None)
     assert facts["classical"] == ("classical", True, 0, 500)
     assert facts["hk-gametower"] == ("hong-kong", True, 3, 13)
@@ -39,6 +47,23 @@ def test_a_ruleset_is_what_the_list_says_and_more(client: FlaskClient):
         assert shown["name"] == entry["names"]["en"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_and_their_values_are_named_for_people(client: FlaskClient, language: str):
+    """No id stands in what is read: neither in the label of an option, nor in that of a value, nor in the sentence."""
+    for ruleset in rulesets():
+        for option in document(client, ruleset, language)["options"].values():
+            words = [option["label"], option["description"], *option.get("labels", {}).values()]
+            assert not [word for word in words if re.search(r"`|[a-z]_[a-z]|\bnull\b", word)]
+            assert set(option.get("labels", {})) == {value for value in option.get("allowed", ()) if isinstance(value, str)}
+
+
+def test_the_values_of_a_list_are_called_what_the_yaku_are(client: FlaskClient):
+    shown = document(client, "classical", "ja")
+    names = {yaku["id"]: yaku["name"] for yaku in [*shown["yaku"], *shown["other_yaku"]]}
+    labels = shown["options"]["limit_hands"]["labels"]
+    assert labels == {value: names[value] for value in labels}
+
+
 def test_guangdong_resolved(client: FlaskClient):
     shown = document(client, "guangdong")
     assert shown["options"]["rate"] == {
@@ -47,9 +72,11 @@ def test_guangdong_resolved(client: FlaskClient):
         "nullable": False,
         "min": 1,
         "max": 10000,
+        "label": "Rate",
         "description": "The rate: the base of a hand is the rate times 2 to the power of its faan.",
     }
     assert shown["options"]["special_hands"]["allowed"] == ["highest", "sum"]
+    assert shown["options"]["special_hands"]["labels"] == {"highest": "the highest alone", "sum": "added up"}
     assert set(shown["options"]) == {"rate", "special_hands", "human_hand", "co_winners_pay"}
     values = {yaku["id"]: (yaku["value"], yaku["unit"]) for yaku in shown["yaku"]}
     assert values["chicken_hand"] == (0, "faan")

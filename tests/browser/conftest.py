@@ -80,7 +80,9 @@ def context_of(browser) -> Callable:
 
     @cache
     def make(width: int, height: int, locale: str, scheme: str):
-        context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme)
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme, service_workers="block"
+        )
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         context.set_default_timeout(20000)
         return context

@@ -3,10 +3,11 @@
 from typing import Any
 
 REFUSED = "Failed to load resource: the server responded with a status of 422"
+NOT_HERE = "Service Worker registration blocked by Playwright"
 
 
 class Desk:
-    """The page, with the words of a player. ``errors``: what its console says, but that a deal was refused (422)."""
+    """The page, with the words of a player. ``errors``: what its console says, but that a deal was refused (422), or that nothing is kept here."""
 
     def __init__(self, page: Any, address: str) -> None:
         self.page = page
@@ -18,16 +19,22 @@ class Desk:
         page.on("request", lambda request: self.requests.append(request.url))
 
     def _console(self, message: Any) -> None:
-        if message.type in {"error", "warning"} and not message.text.startswith(REFUSED):
+        if message.type in {"error", "warning"} and not message.text.startswith((REFUSED, NOT_HERE)):
             self.errors.append(message.text)
 
     def open(self, fragment: str = "") -> None:
         self.page.goto(self.address + fragment)
-        self.page.wait_for_selector("#result-body > *")
+        self.page.wait_for_selector("#result-body > *", state="attached")
         self.settle()
 
     def ruleset(self, name: str) -> None:
-        self.page.select_option("#ruleset", name)
+        self.page.click("#ruleset")
+        self.page.click(f"#ruleset-{name}")
+        self.view("hand")
+
+    def view(self, name: str) -> None:
+        """Turns to another part of the page."""
+        self.page.click(f"#to-{name}")
         self.settle()
 
     def clear(self) -> None:
@@ -41,6 +48,12 @@ class Desk:
         for tile in tiles:
             self.page.click(f"#lay-{tile}")
 
+    def lay_chow(self, tile: str, chow: str) -> None:
+        """Lays the chow of that name by one of its tiles."""
+        self.choose("mode", "chow")
+        self.lay(tile)
+        self.page.click(f'#choices button[aria-label="{chow}"]')
+
     def type_hand(self, text: str) -> None:
         self.page.fill("#hand-text", text)
 
@@ -49,7 +62,7 @@ class Desk:
 
     def settle(self) -> None:
         """Waits until the page has the answer to what it shows."""
-        self.page.wait_for_selector("#result:not([aria-busy])")
+        self.page.wait_for_selector("#result:not([aria-busy])", state="attached")
 
     def wait_for(self, text: str) -> None:
         """Waits until the result says so."""

@@ -24,7 +24,7 @@ def main() -> None:
     program = next(filter(None, map(shutil.which, BROWSERS)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        desktop = Desk(browser.new_page(viewport={"width": 1280, "height": 1180}), address)
+        desktop = Desk(browser.new_page(viewport={"width": 1280, "height": 1100}), address)
         desktop.open(DESKTOP)
         desktop.page.wait_for_selector(".verdict")
         desktop.page.wait_for_selector(".wait-list")
@@ -32,7 +32,6 @@ def main() -> None:
         phone = Desk(browser.new_page(viewport={"width": 360, "height": 740}), address)
         phone.open(PHONE)
         phone.page.wait_for_selector(".verdict")
-        phone.page.locator("#hand-title").evaluate("title => title.parentElement.scrollIntoView()")
         phone.page.screenshot(path=FOLDER / "screenshot-phone.png")
         browser.close()
     server.shutdown()

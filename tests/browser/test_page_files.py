@@ -3,12 +3,14 @@
 import json
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from babel import Locale
 
 from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
 from mahjong_scoring.counting import COUNTINGS
+from mahjong_scoring.http import page as service
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.page import FOLDER, files, version
 from mahjong_scoring.http.settings import Settings
@@ -47,7 +49,38 @@ def test_files_are_kept_for_ever_under_their_version(client):
     assert client.get("/web/older/app.js").headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("name", ["nothing.js", "index.html", "../api/page.py", "%2e%2e/api/page.py"])
+def test_the_worker_keeps_all_files_of_its_version_and_is_asked_for_again_each_time(client):
+    """It stands beside the page, since it can keep only what lies below its own address; what it keeps is there."""
+    answer = client.get("/worker.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    text = answer.get_data(as_text=True)
+    assert f'const VERSION = "{version()}";' in text
+    found = re.search(r'^const FILES = "(.*)"\.split', text, re.MULTILINE)
+    assert found
+    names = found[1].split()
+    page = client.get("/", headers=BROWSER).get_data(as_text=True)
+    assert set(re.findall(rf"web/{version()}/([\w.]+)", page)) - {"NOTICE.txt"} <= set(names)
+    assert {f"i18n/{language}.json" for language in LANGUAGES} < set(names)
+    assert {client.get(f"/web/{version()}/{name}").status_code for name in names} == {200}
+
+
+def test_the_page_can_be_installed(client):
+    manifest = client.get(f"/web/{version()}/manifest.json").get_json()
+    base = f"http://localhost/web/{version()}/manifest.json"
+    assert urljoin(base, manifest["start_url"]) == urljoin(base, manifest["scope"]) == "http://localhost/"
+    assert [client.get(urljoin(base, icon["src"])).status_code for icon in manifest["icons"]] == [200]
+
+
+def test_the_version_is_that_of_the_rulesets_too(monkeypatch, tmp_path):
+    (tmp_path / "one.toml").write_text("limit = 3", encoding="utf-8")
+    monkeypatch.setattr(service, "data_folder", lambda: tmp_path)
+    before = version.__wrapped__()
+    (tmp_path / "one.toml").write_text("limit = 4", encoding="utf-8")
+    assert version.__wrapped__() != before
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "store.js", "index.html", "worker.js", "../api/page.py", "%2e%2e/api/page.py"])
 def test_nothing_else_is_served(client, name):
     assert client.get(f"/web/{version()}/{name}").status_code == 404
 

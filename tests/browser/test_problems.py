@@ -28,13 +28,18 @@ def test_two_problems_stand_at_two_fields(desk):
 
 def test_a_hand_that_is_not_won(desk):
     desk.type_tile("9p")
-    assert "9p does not complete the hand" in desk.error_at("/hands/south")
+    assert "does not complete the hand" in desk.error_at("/hands/south")
+    drawn = desk.page.locator('[data-pointer="/hands/south"] .field-error [role=img]').first
+    assert drawn.get_attribute("aria-label") == "9 of dots"
 
 
 def test_an_option_out_of_range(desk):
-    desk.page.click("#options summary")
+    desk.view("rules")
     desk.page.fill("#option-rate", "0")
     assert re.search(r"rate.*1.*10000", desk.error_at("/options/rate"))
+    desk.view("hand")
+    desk.page.click("#result .problems button")
+    assert desk.page.evaluate("document.activeElement.id") == "option-rate"
     desk.page.fill("#option-rate", "many")
     assert "integer" in desk.error_at("/options/rate")
 

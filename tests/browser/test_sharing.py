@@ -13,7 +13,6 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 def lay_everything(desk):
     desk.ruleset("classical")
-    desk.page.wait_for_selector("#option-limit", state="attached")
     desk.choose("winner", "east")
     desk.choose("by", "self_draw")
     desk.choose("round_wind", "west")
@@ -25,8 +24,9 @@ def lay_everything(desk):
     desk.page.fill("#wall-left", "12")
     desk.page.fill("#visible", "9p9p3z")
     desk.page.fill("#dealer-wins", "2")
-    desk.page.click("#options summary")
+    desk.view("rules")
     desk.page.fill("#option-limit", "300")
+    desk.view("hand")
     desk.wait_for("East wins")
 
 
@@ -34,7 +34,7 @@ def test_a_shared_link_restores_the_deal(desk, open_desk):
     lay_everything(desk)
     desk.page.click("#copy-link")
     link = desk.page.evaluate("navigator.clipboard.readText()")
-    request = desk.page.inner_text("#curl")
+    request = desk.page.text_content("#curl")
     for fact in (
         '"excused": true',
         '"wall_left": 12',
@@ -47,7 +47,7 @@ def test_a_shared_link_restores_the_deal(desk, open_desk):
         assert fact in request
     other = open_desk("#" + urlsplit(link).fragment)
     other.wait_for("East wins")
-    assert other.page.inner_text("#curl") == request
+    assert other.page.text_content("#curl") == request
     assert other.page.inner_text("#result-body") == desk.page.inner_text("#result-body")
 
 
@@ -58,9 +58,14 @@ def test_a_broken_link_does_no_harm(desk):
         assert desk.page.inner_text("#result-body") != ""
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "option", "value"),
-    [
+def follow(desk, **hand: str) -> None:
+    """Follows a link on the page itself."""
+    link = {"w": "south", "from": "east", "tile": "1m", "south": "23456m55z[789m<east](2222z)", **hand}
+    desk.page.evaluate("fragment => { location.hash = fragment; }", urlencode(link))
+
+
+def test_options_of_a_link_are_checked_like_those_of_a_request(desk):
+    for ruleset, option, value in (
         ("classical", "limit_hands", 5),
         ("classical", "limit_hands", {"a": 1}),
         ("classical", "flowers", "yes"),
@@ -68,26 +73,22 @@ def test_a_broken_link_does_no_harm(desk):
         ("guangdong", "special_hands", {"a": 1}),
         ("guangdong", "human_hand", None),
         ("guangdong", "rat", 2),
-    ],
-)
-def test_options_of_a_link_are_checked_like_those_of_a_request(open_desk, ruleset, option, value):
-    hand = {
-        "r": ruleset,
-        "w": "south",
-        "from": "east",
-        "tile": "1m",
-        "south": "23456m55z[789m<east](2222z)",
-        "o": json.dumps({option: value}),
-    }
-    desk = open_desk("#" + urlencode(hand))
-    desk.wait_for(option)
-    assert f'"{option}"' in desk.page.inner_text("#curl")
-    assert desk.page.query_selector_all("#options-body .option")
+    ):
+        options = json.dumps({option: value})
+        follow(desk, r=ruleset, o=options)
+        desk.page.wait_for_function(
+            "options => JSON.stringify(JSON.parse(document.getElementById('curl').textContent.split(\"-d '\")[1].slice(0, -1)).options) === options",
+            arg=options.replace(" ", ""),
+        )
+        desk.settle()
+        desk.page.wait_for_selector("#result .problems")
+        desk.view("rules")
+        assert desk.page.query_selector_all("#options-body .option")
+        desk.view("hand")
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
+def test_a_link_that_is_out_of_all_bounds_does_no_harm(desk):
+    for name, text in (
         ("visible", "1" * 300000 + "m"),
         ("south", "1" * 300000 + "m"),
         ("south", "|" + "1" * 300000 + "f"),
@@ -95,15 +96,12 @@ def test_options_of_a_link_are_checked_like_those_of_a_request(open_desk, rulese
         ("o", '{"limit": ' + "[" * 300000 + "]" * 300000 + "}"),
         ("c", "constructor.toString"),
         ("excused-south", "length"),
-    ],
-    ids=["visible", "hand", "flowers", "options", "nested", "circumstances", "excused"],
-)
-def test_a_link_that_is_out_of_all_bounds_does_no_harm(desk, name, text):
-    hand = {"r": "classical", "w": "south", "from": "east", "tile": "1m", "south": "23456m55z[789m<east](2222z)", name: text}
-    desk.page.evaluate("fragment => { location.hash = fragment; }", urlencode(hand))
-    desk.page.wait_for_function("() => document.getElementById('ruleset').value === 'classical'")
-    desk.settle()
-    assert desk.page.inner_text("#result-body") != ""
+    ):
+        for ruleset, link in (("Guangdong", {"r": "guangdong"}), ("Classical", {"r": "classical", name: text})):
+            follow(desk, **link)
+            desk.page.wait_for_function("name => document.getElementById('ruleset-name').textContent.includes(name)", arg=ruleset)
+        desk.settle()
+        assert desk.page.inner_text("#result-body") != ""
 
 
 def test_the_command_line_does_what_the_page_did(desk, address):

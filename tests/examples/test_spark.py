@@ -18,7 +18,7 @@ DEFAULTS = {"ruleset": "guangdong", "round_wind": "east"}
 
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("java"), reason="Spark needs Java")
-@pytest.mark.skipif(not PYTHON.exists(), reason="PySpark is not installed: make spark")
+@pytest.mark.skipif(not PYTHON.with_name("pyspark").exists(), reason="PySpark is not installed: make spark, with Python 3.14 or older")
 def test_spark_answers_what_batch_answers(tmp_path):
     lines = [json.dumps(deal) for deal in [FACTS, *(case["deal"] for case in cases()[::20])]] + ["{"]
     (tmp_path / "deals.jsonl").write_text("\n".join(lines), encoding="utf-8")

@@ -90,6 +90,12 @@ def test_the_bill_of_materials_lists_what_is_pinned_with_its_hashes(tmp_path: Pa
     assert all(component["externalReferences"][0]["hashes"] for component in found["components"])
 
 
+def test_a_python_that_is_newer_than_those_named_is_not_refused():
+    named = [text.rpartition(" ")[2] for text in PROJECT["classifiers"] if text.startswith("Programming Language :: Python :: ")]
+    assert named == ["3.11", "3.12", "3.13", "3.14", "3.15"]
+    assert PROJECT["requires-python"] == ">=3.11"
+
+
 def test_the_run_time_needs_eight_packages():
     names = [Requirement(text).name for text in PROJECT["dependencies"]]
     assert names == ["click", "Flask", "flask-cors", "gunicorn", "marshmallow", "orjson", "prometheus-client", "rich"]

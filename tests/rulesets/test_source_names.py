@@ -146,7 +146,7 @@ def test_names_of_one_yaku_that_differ_in_forms_alone_have_one_key() -> None:
         ("將牌", "雀頭"),
         ("二索搶槓", "二条抢杠"),
         ("寶牌", "ドラ"),
-        ("裏寶牌", "裏ドラ"),
+        ("裡寶牌", "裏ドラ"),
         ("赤寶牌", "赤ドラ"),
     }
 

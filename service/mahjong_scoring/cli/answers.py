@@ -117,7 +117,7 @@ def _next(after: Json | None) -> str:
 
 def ruleset_text(document: Json) -> str:
     """A ruleset: its options with their defaults, its yaku with their values, who is liable for what."""
-    options = [f"{name}: {_plain(option['default'])}\n    {option['description']}" for name, option in document["options"].items()]
+    options = [line for name, option in document["options"].items() for line in _option(name, option)]
     yaku = columns((entry["id"], _value(entry), entry["name"]) for entry in document["yaku"])
     liable = columns((rule["id"], rule["name"]) for rule in document["liability_rules"] if rule["in_force"])
     return in_blocks(
@@ -126,6 +126,12 @@ def ruleset_text(document: Json) -> str:
         ["Yaku", yaku],
         ["Liability", liable] if liable else [],
     )
+
+
+def _option(name: str, option: Json) -> list[str]:
+    """An option with its default, what it means, and what its values are called where they are no numbers."""
+    values = [f"    {value}: {label}" for value, label in option.get("labels", {}).items()]
+    return [f"{name}: {_plain(option['default'])}", f"    {option['description']}", *values]
 
 
 def _value(entry: Json) -> str:

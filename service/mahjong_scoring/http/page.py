@@ -1,6 +1,6 @@
 """What stands at ``/``: links for programs, and the page for people with its files.
 
-There is no build step: what lies in ``web`` is what is served.
+There is no build step: what lies in ``web`` is what is served, its modules joined into one (see ``joined``).
 """
 
 from __future__ import annotations
@@ -14,17 +14,22 @@ from flask import Blueprint, Response, request
 from mahjong_scoring import __version__
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.http.documents import FOREVER, REVALIDATE, Document, document, document_answer, documents_in
+from mahjong_scoring.http.joined import joined
 from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.responses import LANGUAGE, POLICY, json_answer
 from mahjong_scoring.requests.problems import problem
+from mahjong_scoring.rulesets.catalogue import data_folder
 
 page = Blueprint("page", __name__)
 
 FOLDER = Path(__file__).parent / "web"
 ALLOWED = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types worker"
 )
+INDEX, WORKER, NOTICE = "index.html", "worker.js", "NOTICE.txt"
+SCRIPTS = ("first.js", "qrcode.js")
+"""The scripts beside ``app.js``: what runs before anything is drawn, and what is fetched only where it is wanted."""
 LINKS = {
     "score": "/v1/score",
     "batch": "/v1/score/batch",
@@ -44,15 +49,27 @@ LINKS = {
 
 @lru_cache(maxsize=1)
 def version() -> str:
-    """A hash of all the files: it stands in their addresses, so that each may be kept for ever."""
-    return sha256("".join(file.etag for file in documents_in(FOLDER).values()).encode()).hexdigest()[:12]
+    """A hash of all that a browser keeps, the files and what the rulesets say: it stands in their addresses, so that each may be kept for ever."""
+    kept = [*documents_in(FOLDER).values(), *(document(path.read_bytes(), ".txt") for path in sorted(data_folder().rglob("*.toml")))]
+    return sha256("".join(file.etag for file in kept).encode()).hexdigest()[:12]
 
 
 @lru_cache(maxsize=1)
 def files() -> dict[str, Document]:
-    """The files of the page by their path; ``{{version}}`` in ``index.html`` is ``version()``."""
-    index = documents_in(FOLDER)["index.html"].body.replace(b"{{version}}", version().encode())
-    return {**documents_in(FOLDER), "index.html": document(index, ".html")}
+    """The files of the page by their path.
+
+    ``app.js`` is all its modules; ``{{version}}`` in ``index.html`` and ``worker.js`` is ``version()``, ``{{files}}`` what the worker
+    keeps: all that a browser asks for.
+    """
+    found = dict(documents_in(FOLDER))
+    modules = {Path(name).stem: file.body.decode() for name, file in found.items() if name.endswith(".js")}
+    served = {name: file for name, file in found.items() if not name.endswith(".js")} | {name: found[name] for name in SCRIPTS}
+    served["app.js"] = document(joined(modules, "app").encode(), ".js")
+    kept = sorted({*served} - {INDEX, WORKER, NOTICE})
+    for name in (INDEX, WORKER):
+        body = found[name].body.replace(b"{{version}}", version().encode()).replace(b"{{files}}", " ".join(kept).encode())
+        served[name] = document(body, Path(name).suffix)
+    return served
 
 
 @page.get("/")
@@ -60,14 +77,20 @@ def index() -> Response:
     """The links, or the page for clients that take HTML rather than JSON (curl names neither)."""
     accepted = request.accept_mimetypes
     if accepted["text/html"] > accepted["application/json"]:
-        return _answer("index.html", REVALIDATE, vary="Accept")
+        return _answer(INDEX, REVALIDATE, vary="Accept")
     return json_answer({"name": "Mahjong scoring", "version": __version__, "links": LINKS}, asked_texts(), vary=f"{LANGUAGE}, Accept")
+
+
+@page.get("/worker.js")
+def worker() -> Response:
+    """The service worker. It stands beside the page: it can keep only what lies below its own address."""
+    return _answer(WORKER, REVALIDATE)
 
 
 @page.get("/web/<release>/<path:name>")
 def web_file(release: str, name: str) -> Response:
     """A file of the page. Under its own version it never changes; under an older one the newest is sent, not to be kept."""
-    if name not in files() or name == "index.html":
+    if name not in files() or name in (INDEX, WORKER):
         raise problem(404, "not_found", N_("There is nothing at this address. GET / lists the addresses."))
     return _answer(name, FOREVER if release == version() else REVALIDATE)
 

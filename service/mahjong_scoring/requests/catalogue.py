@@ -11,6 +11,7 @@ from mahjong_scoring.rulesets.in_force import Rules, default_rules
 from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
 from mahjong_scoring.rulesets.options import Option
 from mahjong_scoring.texts.catalogue import Texts, all_names, all_texts
+from mahjong_scoring.texts.names import OptionWords
 
 
 def ruleset_list() -> dict[str, Any]:
@@ -49,10 +50,12 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "uses_flowers": rules.constraints.flowers,
         "minimum": rules.settings.minimum,
         "limit": rules.settings.limit,
+        "total": rules.counting.total,
+        "all_hands": rules.losers_finder is not None,
     }
 
 
-def _option(option: Option, description: str) -> dict[str, Any]:
+def _option(option: Option, words: OptionWords) -> dict[str, Any]:
     answer: dict[str, Any] = {"default": option.default, "type": option.type, "nullable": option.nullable}
     if option.type == "integer":
         answer |= {"min": option.min, "max": option.max}
@@ -64,7 +67,9 @@ def _option(option: Option, description: str) -> dict[str, Any]:
         answer["conflicts"] = option.conflicts
     if option.at_most:
         answer["at_most"] = option.at_most
-    return answer | {"description": description}
+    if words.values:
+        answer["labels"] = words.values
+    return answer | {"label": words.label, "description": words.description}
 
 
 def _named(item: ItemSpec, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:

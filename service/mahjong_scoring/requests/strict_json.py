@@ -8,12 +8,14 @@ lone surrogates. None has a limit of depth as low as this one or of the length o
 from __future__ import annotations
 
 import json
+import re
 from codecs import BOM_UTF8
+from itertools import accumulate
 from math import isinf
 from typing import Any, NoReturn
 
 from mahjong_scoring.core.messages import N_, NN_
-from mahjong_scoring.requests.problems import Problem, problem
+from mahjong_scoring.requests.problems import problem
 
 DEEPEST = 32
 LONGEST_NUMBER = 32
@@ -33,33 +35,28 @@ def read_json(body: bytes) -> Any:
     if len(body) > MOST_PARTS and sum(map(body.count, b"[{,:")) > MOST_PARTS:  # before they are read; those in a text count too
         raise problem(422, "too_many", N_("The body has more than {most} keys and values."), most=MOST_PARTS)
     try:
-        data = _decoder.decode(body.decode())
+        text = body.decode()
     except UnicodeDecodeError as error:
         raise problem(400, "bad_unicode", N_("The body is not valid UTF-8 (at byte {place})."), place=error.start) from None
+    if body.count(b"[") + body.count(b"{") > DEEPEST and _is_too_deep(text):
+        raise problem(400, "too_deep", N_("The body is nested more than {most} levels deep."), most=DEEPEST)
+    try:
+        data = _decoder.decode(text)
     except json.JSONDecodeError as error:
         message = N_("The body is not valid JSON: {what} (line {line}, column {column}).")
         raise problem(400, "bad_json", message, what=error.msg, line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise _too_deep() from None
-    if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(data) > DEEPEST:
-        raise _too_deep()
     if b"\\u" in body and not _is_unicode(data):
         raise problem(400, "bad_unicode", N_("The body contains a lone surrogate, which is not a character."))
     return data
 
 
-def _too_deep() -> Problem:
-    return problem(400, "too_deep", N_("The body is nested more than {most} levels deep."), most=DEEPEST)
+def _is_too_deep(text: str) -> bool:
+    """Do arrays and objects stand in each other too deep, in a text that may break off or be no JSON in other ways?
 
-
-def _depth(data: Any) -> int:
-    depth = 0
-    level = [data]
-    while level:
-        inner = (value for container in level for value in (container.values() if isinstance(container, dict) else container))
-        level = [value for value in inner if isinstance(value, dict | list)]
-        depth += 1
-    return depth
+    This is asked before it is decoded: each version of Python follows such a text to another depth and finds other faults on its way.
+    """
+    depths = accumulate(_STEPS[found[1]] for found in _UP_TO_A_BRACKET.finditer(text))
+    return any(depth > DEEPEST for depth in depths)
 
 
 def _is_unicode(data: Any) -> bool:
@@ -104,4 +101,7 @@ def _bounded(text: str) -> str:
     return text
 
 
+_UP_TO_A_BRACKET = re.compile(r'(?:[^"\[\]{}]++|"(?:[^"\\]++|\\.)*+"?)*+([\[\]{}]|\Z)', re.DOTALL)
+"""The next bracket that stands in no string, with all before it; nothing at the end of the text."""
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1, "": 0}
 _decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_float)

@@ -8,6 +8,7 @@ from typing import Any
 
 from mahjong_scoring.core.spelling import name_key
 from mahjong_scoring.rulesets.model import Ruleset
+from mahjong_scoring.rulesets.options import Option
 
 NAME_TABLES = ("rulesets", "families", "yaku", "own", "liability", "own_liability", "options")
 """The tables of a file of words that hold names."""
@@ -26,6 +27,15 @@ class Name:
 
 
 @dataclass(frozen=True)
+class OptionWords:
+    """What an option is called, the sentence that explains it, and what those of its values are called that are words or ids."""
+
+    label: str
+    description: str
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class RulesetNames:
     """All names of one ruleset in one language; yaku, rules of liability and options by id."""
 
@@ -33,7 +43,7 @@ class RulesetNames:
     family: str
     yaku: Mapping[str, Name]
     liability: Mapping[str, Name]
-    options: Mapping[str, str]
+    options: Mapping[str, OptionWords]
 
 
 class Names:
@@ -45,12 +55,15 @@ class Names:
     def of(self, ruleset: Ruleset) -> RulesetNames:
         """The names that ``ruleset`` needs. Raises ``NameMissingError``."""
         rules = [rule.id for rule in ruleset.liability_rules] + ["request"]
+        yaku = {item.id: self._own("own", "yaku", ruleset, item.id) for item in ruleset.items}
+        liability = {rule: self._own("own_liability", "liability", ruleset, rule) for rule in rules}
+        listed = {name: words.name for name, words in (yaku | liability).items()}
         return RulesetNames(
             name=self._text("rulesets", ruleset.id, "name"),
             family=self._text("families", ruleset.family),
-            yaku={item.id: self._own("own", "yaku", ruleset, item.id) for item in ruleset.items},
-            liability={rule: self._own("own_liability", "liability", ruleset, rule) for rule in rules},
-            options={name: self._option(ruleset, name) for name in ruleset.options},
+            yaku=yaku,
+            liability=liability,
+            options={name: self._option(ruleset, option, listed) for name, option in ruleset.options.items()},
         )
 
     def _own(self, own: str, shared: str, ruleset: Ruleset, name: str) -> Name:
@@ -63,9 +76,16 @@ class Names:
             path = (shared, name)
         return Name(self._text(*path, "name"), self._text(*path, "description"))
 
-    def _option(self, ruleset: Ruleset, name: str) -> str:
-        owner = ruleset.id if name in self._data.get("options", {}).get(ruleset.id, {}) else ruleset.family
-        return self._text("options", owner, name)
+    def _option(self, ruleset: Ruleset, option: Option, listed: Mapping[str, str]) -> OptionWords:
+        """The words of an option. A choice has a word for each value that is no number; a list holds yaku or rules of liability."""
+        owner = ruleset.id if option.name in self._data.get("options", {}).get(ruleset.id, {}) else ruleset.family
+        path = ("options", owner, option.name)
+        named = [value for value in option.allowed if isinstance(value, str)]
+        if option.type == "list":
+            values = {value: listed[value] for value in named}
+        else:
+            values = {value: self._text(*path, "values", value) for value in named}
+        return OptionWords(self._text(*path, "label"), self._text(*path, "description"), values)
 
     def _text(self, *path: str) -> str:
         value: Any = self._data

@@ -30,12 +30,12 @@ function toggled(chosen, value, on) {
 }
 
 /** A text field. `type` is told what was typed, but not while an input method composes. */
-export function textField(id, label, value, type, { pointer = null, hint = null, numeric = false, leave = null } = {}) {
+export function textField(id, label, value, type, { pointer = null, hint = null, numeric = false, leave = null, holder = null } = {}) {
   const typed = (event) => { if (!event.isComposing) type(event.target.value); };
   return h("div", { class: "field", "data-pointer": pointer },
     h("label", { for: id }, label),
     h("input", {
-      type: "text", id, value, autocomplete: "off", autocapitalize: "off", spellcheck: "false", inputmode: numeric ? "numeric" : null,
+      type: "text", id, value, autocomplete: "off", autocapitalize: "off", spellcheck: "false", inputmode: numeric ? "numeric" : null, placeholder: holder,
       "aria-describedby": hint ? `${id}-hint` : null, oninput: typed, oncompositionend: (event) => type(event.target.value), onblur: leave,
     }),
     hint && h("p", { class: "hint", id: `${id}-hint` }, hint),

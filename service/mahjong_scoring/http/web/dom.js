@@ -37,8 +37,3 @@ export function refill(container, ...children) {
   again.focus({ preventScroll: true });
   if (caret) again.setSelectionRange(...caret);
 }
-
-/** Text with `code` in backticks, as the descriptions of options have it. */
-export function withCode(text) {
-  return text.split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part));
-}

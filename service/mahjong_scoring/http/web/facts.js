@@ -1,10 +1,11 @@
 // How the hand was won, and what the table shows.
 
 import { choice, chips, seatChoices, segmented, textField } from "./controls.js";
+import { moveWinner, winners, winningTile } from "./deal.js";
 import { $, h, refill } from "./dom.js";
 import { meldKind, parseTiles, SEATS } from "./notation.js";
 import { CIRCUMSTANCES, statedOf } from "./request.js";
-import { change, moveWinner, state, winners, winningTile } from "./store.js";
+import { change, state } from "./store.js";
 import { picture, pictures, tileName } from "./tiles.js";
 import { t } from "./words.js";
 
@@ -14,10 +15,10 @@ const WAYS = ["self_draw", "discard", "robbed_kong"];
 export function drawFacts() {
   const others = SEATS.filter((seat) => seat !== state.winner);
   refill($("facts-body"),
-    segmented("round_wind", t("round_wind"), seatChoices(SEATS), state.round_wind, (seat) => change((deal) => { deal.round_wind = seat; }), "/round_wind"),
     segmented("winner", t("winner"), seatChoices(SEATS), state.winner, (seat) => change((deal) => moveWinner(deal, seat)), "/win/winner"),
     segmented("by", t("by"), WAYS.map((way) => [way, t(`by.${way}`)]), state.by, (way) => change((deal) => { deal.by = way; }), "/win/by"),
     state.by !== "self_draw" && segmented("from", t(`from.${state.by}`), seatChoices(others), state.from, (seat) => change((deal) => { deal.from = seat; }), "/win/from"),
+    segmented("round_wind", t("round_wind"), seatChoices(SEATS), state.round_wind, (seat) => change((deal) => { deal.round_wind = seat; }), "/round_wind"),
     tileField(),
     circumstances(),
     kongChoice(),
@@ -27,7 +28,7 @@ export function drawFacts() {
 function tileField() {
   const tile = winningTile(state);
   return h("div", { class: "tile-field" },
-    textField("win-tile", t("tile"), state.tile, (text) => change((deal) => { deal.tile = text; }), { pointer: "/win/tile", hint: t("tile.hint") }),
+    textField("win-tile", t("tile"), state.tile, (text) => change((deal) => { deal.tile = text; }, "win-tile"), { pointer: "/win/tile", hint: t("tile.hint") }),
     tile && picture(tile, tileName(tile)),
   );
 }
@@ -48,8 +49,9 @@ function kongChoice() {
 
 /** Draws what else the table shows. */
 export function drawTable() {
-  const set = (name) => (text) => change((deal) => { deal.table[name] = text; });
+  const set = (name) => (text) => change((deal) => { deal.table[name] = text; }, name);
   const visible = parseTiles(state.table.visible) ?? [];
+  $("table-chosen").textContent = chosenTable();
   refill($("table-body"),
     alsoWon(),
     h("div", { class: "pair" },
@@ -60,6 +62,18 @@ export function drawTable() {
     choice("liability", t("liability"), [["", t("liability.found")], ["nobody", t("liability.nobody")], ...seatChoices(SEATS.filter((seat) => seat !== state.winner))],
       state.liability, (seat) => change((deal) => { deal.liability = seat; }), { pointer: "/liability" }),
   );
+}
+
+/** What is set among these, as text, for whoever has them folded away; empty if nothing is. */
+function chosenTable() {
+  const { wall_left: left, dealer_wins: wins, visible } = state.table;
+  return [
+    state.also.length > 0 && `${t("also")}: ${state.also.map((seat) => t(`seat.${seat}`)).join(", ")}`,
+    left !== "" && `${t("wall_left")}: ${left}`,
+    wins !== "" && `${t("dealer_wins")}: ${wins}`,
+    visible.trim() && `${t("visible")}: ${parseTiles(visible)?.length ?? visible}`,
+    state.liability && `${t("liability")}: ${t(state.liability === "nobody" ? "liability.nobody" : `seat.${state.liability}`)}`,
+  ].filter(Boolean).join(" \u00b7 ");
 }
 
 function alsoWon() {

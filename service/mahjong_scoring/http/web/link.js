@@ -1,8 +1,8 @@
 // The deal as the fragment of a link. Fragments stay in the browser: they are not sent to the service.
 
+import { emptyDeal, emptyHand, isEmpty, typeHand } from "./deal.js";
 import { formatHand, parseTiles, SEATS } from "./notation.js";
 import { CIRCUMSTANCES } from "./request.js";
-import { emptyDeal, emptyHand, isEmpty, typeHand } from "./store.js";
 
 const PLAIN = { r: "ruleset", rw: "round_wind", w: "winner", by: "by", from: "from", tile: "tile", kong: "kong", liable: "liability" };
 const SEAT_KEYS = ["rw", "w", "from"];
@@ -22,6 +22,7 @@ export function fragmentOf(deal) {
   if (deal.circumstances.length) params.set("c", deal.circumstances.join("."));
   for (const [name, value] of Object.entries(deal.table)) if (value) params.set(name, value);
   if (Object.keys(deal.options).length) params.set("o", JSON.stringify(deal.options));
+  if (deal.house) params.set("house", JSON.stringify(deal.house));
   return `#${params}`;
 }
 
@@ -41,7 +42,9 @@ export function dealOf(fragment) {
   deal.also = listed(params, "also").filter((seat) => SEATS.includes(seat));
   deal.circumstances = listed(params, "c").filter((name) => Object.hasOwn(CIRCUMSTANCES, name));
   for (const name of Object.keys(deal.table)) deal.table[name] = params.get(name) ?? "";
-  deal.options = optionsOf(params.get("o"));
+  deal.options = objectOf(params.get("o"));
+  const { name, yaku } = objectOf(params.get("house"));
+  if (typeof name === "string" && name) deal.house = { name, yaku: yaku && typeof yaku === "object" ? yaku : {} };
   for (const seat of SEATS) readHand(deal, seat, params);
   return deal;
 }
@@ -59,10 +62,10 @@ function listed(params, key) {
   return [...new Set((params.get(key) ?? "").split(".").filter(Boolean))];
 }
 
-function optionsOf(text) {
+function objectOf(text) {
   try {
-    const options = JSON.parse(text ?? "{}");
-    return options && typeof options === "object" && !Array.isArray(options) ? options : {};
+    const object = JSON.parse(text ?? "{}");
+    return object && typeof object === "object" && !Array.isArray(object) ? object : {};
   } catch {
     return {};
   }

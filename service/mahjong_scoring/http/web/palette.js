@@ -1,70 +1,139 @@
-// The tiles to lay, by mouse, touch or keyboard: arrows move, Enter lays, "5p" typed lays the five of dots.
+// The tiles to lay, by mouse, touch or keyboard: arrows move, Enter lays, "5p" typed lays the five of dots. Nothing here ever moves.
 
-import { segmented } from "./controls.js";
+import { flowersPlayed } from "./catalogue.js";
+import { canLay, lay, setsOf, takeBack, turnFlower } from "./deal.js";
 import { $, h, refill } from "./dom.js";
-import { tileButton } from "./hand.js";
-import { parseTiles, SUITS, TILES } from "./notation.js";
-import { canLay, change, lay, state, takeBack } from "./store.js";
-import { tileName } from "./tiles.js";
-import { t } from "./words.js";
+import { FLOWERS, parseTiles, SUITS, TILES } from "./notation.js";
+import { countText, tileButton } from "./rack.js";
+import { change, state } from "./store.js";
+import { pictures, tileName } from "./tiles.js";
+import { language, t } from "./words.js";
 
 const MODES = ["concealed", "chow", "pung", "kong", "concealed_kong", "winning", "visible"];
-const ROWS = [...SUITS].map((suit) => TILES.filter((tile) => tile[1] === suit));
+const STAYING = ["concealed", "visible"];
+const GROUPS = [...SUITS].map((suit) => [suit, TILES.filter((tile) => tile[1] === suit)]);
 let mode = "concealed";
 let place = "1m";
 let digits = "";
+let refused = "";
+let drawn = "";
 
-/** Draws the tiles to lay and what a click on one lays. */
+/** Draws the tiles to lay, once; then only what can be laid now. */
 export function drawPalette() {
-  refill($("palette-body"),
-    segmented("mode", t("mode"), MODES.map((name) => [name, t(`mode.${name}`)]), mode, (name) => { mode = name; drawPalette(); }),
-    h("div", { class: "palette", role: "toolbar", "aria-label": t("palette"), "aria-describedby": "palette-hint", onkeydown: key },
-      ROWS.map((row) => h("div", { class: "palette-row" }, row.map(button)))),
-    h("p", { class: "hint", id: "palette-hint" }, t("palette.hint")),
-  );
+  const wanted = `${language()} ${flowersPlayed()}`;
+  if (wanted !== drawn) build();
+  drawn = wanted;
+  for (const name of MODES) $(`mode-${name}`).checked = name === mode;
+  for (const tile of TILES) toggle($(`lay-${tile}`), "aria-disabled", canLay(state, tile, mode) ? null : "true");
+  for (const flower of FLOWERS) $(`flower-${flower}`)?.setAttribute("aria-pressed", String(state.hands[state.seat].flowers.includes(flower)));
+  closeChoice();
+  drawStatus();
+}
+
+function toggle(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+function build() {
+  refill($("modes"), h("legend", { class: "unseen" }, t("mode")), MODES.map((name) => h("label", {},
+    h("input", { type: "radio", name: "mode", id: `mode-${name}`, value: name, onchange: () => setMode(name) }),
+    h("span", {}, t(`mode.${name}`)))));
+  const flowers = flowersPlayed() && h("div", { class: "palette-group flowers", role: "group", "aria-label": t("flowers") }, FLOWERS.map((flower) =>
+    tileButton(`flower-${flower}`, flower, tileName(flower), () => change((deal) => turnFlower(deal, flower)))));
+  $("palette").classList.toggle("with-flowers", Boolean(flowers));
+  refill($("palette"), GROUPS.map(([suit, tiles]) => h("div", { class: `palette-group suit-${suit}` }, tiles.map(button))), flowers);
 }
 
 function button(tile) {
-  const free = canLay(state, tile, mode);
-  return tileButton(`lay-${tile}`, tile, tileName(tile), () => put([tile]), {
-    tabindex: tile === place ? "0" : "-1",
-    "aria-disabled": free ? null : "true",
-    onfocus: () => { moveTo(tile); },
-  });
+  return tileButton(`lay-${tile}`, tile, tileName(tile), () => put(tile), { tabindex: tile === place ? "0" : "-1", onfocus: () => moveTo(tile) });
 }
 
 function moveTo(tile) {
-  if (tile === place) return;
   $(`lay-${place}`)?.setAttribute("tabindex", "-1");
   place = tile;
   $(`lay-${place}`)?.setAttribute("tabindex", "0");
 }
 
-function put(tiles) {
-  const laid = [];
-  change((deal) => { for (const tile of tiles) if (lay(deal, tile, mode)) laid.push(tile); });
-  const refused = tiles.filter((tile) => !laid.includes(tile));
-  $("status").textContent = refused.length ? t("palette.refused", { tile: refused.map(tileName).join(", ") }) : t("palette.laid", { tile: laid.map(tileName).join(", ") });
+/** What the next tap lays. */
+function setMode(name) {
+  mode = name;
+  refused = "";
+  drawPalette();
 }
 
-function key(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+/** Lays the tile, or the set that holds it; where several do, asks which. */
+function put(tile) {
+  const sets = canLay(state, tile, mode) ? setsOf(state, tile, mode) : [];
+  if (sets.length > 1) openChoice(sets);
+  else laySet(sets[0] ?? [tile], sets.length > 0);
+}
+
+function laySet(tiles, possible) {
+  const names = tiles.map(tileName).join(", ");
+  let laid = false;
+  change((deal) => { laid = possible && lay(deal, tiles, mode); });
+  refused = laid ? "" : t(mode === "concealed" && canLay(state, tiles[0], mode) ? "palette.full" : "palette.refused", { tile: names });
+  if (laid && !STAYING.includes(mode)) mode = "concealed";
+  drawPalette();
+  $("status").textContent = refused || t("palette.laid", { tile: names });
+}
+
+function openChoice(sets) {
+  refill($("choices"), sets.map((tiles) => h("button", { type: "button", "aria-label": tiles.map(tileName).join(", "), onclick: () => {
+    laySet(tiles, true);
+    $(`lay-${place}`).focus({ preventScroll: true });
+  } }, pictures(tiles))), h("button", { type: "button", class: "cancel", "aria-label": t("cancel"), onclick: closeChoice }, "\u00d7"));
+  $("choices").hidden = false;
+  $("choices").querySelector("button").focus({ preventScroll: true });
+}
+
+function closeChoice() {
+  $("choices").hidden = true;
+}
+
+function drawStatus() {
+  $("count").textContent = digits ? `${digits}\u2026` : refused || countText();
+  $("count").classList.toggle("refused", Boolean(refused) && !digits);
+}
+
+/** A key in the palette. */
+export function paletteKey(event) {
+  if (event.key === "Escape") closeChoice();
+  if (event.ctrlKey || event.metaKey || event.altKey || !$("choices").hidden) return;
   const next = neighbour(event.key);
-  if (next) $(`lay-${next}`).focus();
-  else if (/^[0-9]$/.test(event.key)) digits += event.key;
-  else if (SUITS.includes(event.key) && digits) {
-    const tiles = parseTiles(digits + event.key);
+  if (/^[0-9]$/.test(event.key)) digits += event.key;
+  else if (event.key === "Backspace") back();
+  else {
+    const typed = SUITS.includes(event.key) && parseTiles(digits + event.key);
     digits = "";
-    if (tiles) put(tiles);
-  } else if (event.key === "Backspace") change(takeBack);
-  else return;
+    if (next) $(`lay-${next}`).focus();
+    else if (typed) typed.forEach((tile) => put(tile));
+    else return drawStatus();
+  }
   event.preventDefault();
+  return drawStatus();
+}
+
+/** Takes back the digit that was typed last, else what was laid last. */
+export function back() {
+  refused = "";
+  if (digits) digits = digits.slice(0, -1);
+  else change(takeBack);
+  drawStatus();
+}
+
+/** Nothing half typed is left for the next time. */
+export function forgetDigits() {
+  digits = "";
+  drawStatus();
 }
 
 function neighbour(name) {
-  const y = ROWS.findIndex((row) => row.includes(place));
-  const x = ROWS[y].indexOf(place);
-  const row = (i) => ROWS[i]?.[Math.min(x, ROWS[i].length - 1)];
-  const moves = { ArrowLeft: ROWS[y][x - 1], ArrowRight: ROWS[y][x + 1], ArrowUp: row(y - 1), ArrowDown: row(y + 1), Home: ROWS[y][0], End: ROWS[y].at(-1) };
+  const rows = GROUPS.map(([, tiles]) => tiles);
+  const y = rows.findIndex((row) => row.includes(place));
+  const x = rows[y].indexOf(place);
+  const row = (i) => rows[i]?.[Math.min(x, rows[i].length - 1)];
+  const moves = { ArrowLeft: rows[y][x - 1], ArrowRight: rows[y][x + 1], ArrowUp: row(y - 1), ArrowDown: row(y + 1), Home: rows[y][0], End: rows[y].at(-1) };
   return moves[name];
 }

@@ -2,6 +2,8 @@
 
 import { h } from "./dom.js";
 import { SEATS } from "./notation.js";
+import { readable } from "./sentences.js";
+import { show, view } from "./views.js";
 import { t } from "./words.js";
 
 let shown = [];
@@ -31,7 +33,7 @@ function unmark(field) {
 }
 
 function note(field, error, id) {
-  const text = h("p", { class: "field-error", id, "data-code": error.code }, error.detail);
+  const text = h("p", { class: "field-error", id, "data-code": error.code }, readable(error.detail));
   field.dataset.invalid = error.code;
   field.append(text);
   for (const control of controls(field)) {
@@ -52,9 +54,12 @@ function fieldOf(pointer) {
   return null;
 }
 
+const viewOf = (pointer) => (/^\/(options|ruleset)\b/.test(pointer) ? "rules" : /^\/players\b/.test(pointer) ? "sheet" : "hand");
+
 /** Brings the field of a pointer into view and the focus to it; a seat whose hand is not shown is shown by `open`. */
 export function goTo(pointer, open) {
   const seat = pointer.split("/")[2];
+  if (view() !== viewOf(pointer)) show(viewOf(pointer));
   if (pointer.startsWith("/hands/") && SEATS.includes(seat)) open(seat);
   const field = fieldOf(pointer);
   if (!field) return;
@@ -66,9 +71,7 @@ export function goTo(pointer, open) {
 /** All errors as a list, each with a way to its field. */
 export function problemList(errors, open) {
   return h("ul", { class: "problems" }, errors.map((error) => h("li", {},
-    h("button", { type: "button", class: "link", onclick: () => goTo(error.pointer, open) }, error.detail),
-    h("code", {}, error.pointer || t("problem.body")),
-  )));
+    h("button", { type: "button", class: "link", onclick: () => goTo(error.pointer, open) }, readable(error.detail)))));
 }
 
 /** The errors of a problem document, or one of our own where there is none. */

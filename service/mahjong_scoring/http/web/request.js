@@ -1,7 +1,7 @@
 // From the deal on the table to the bodies of requests.
 
 import { formatHand, formatTiles, SEATS } from "./notation.js";
-import { isEmpty, lacking, winners, winningTile } from "./store.js";
+import { isEmpty, lacking, winners, winningTile } from "./deal.js";
 
 export const CIRCUMSTANCES = {
   last_tile: ["self_draw", "discard", "robbed_kong"],
@@ -32,7 +32,7 @@ function bare(deal) {
   const hand = deal.hands[deal.winner];
   if (lacking(deal, deal.winner) !== 0) return null;
   const tiles = [...hand.tiles];
-  if (tiles.length + 3 * hand.melds.length > 13) tiles.splice(tiles.indexOf(winningTile(deal)), 1);
+  if (tiles.length + 3 * hand.melds.length > deal.size) tiles.splice(tiles.indexOf(winningTile(deal)), 1);
   return tiles;
 }
 
@@ -41,22 +41,33 @@ export const statedOf = (deal) => deal.circumstances.filter((name) => CIRCUMSTAN
 
 /** The body of POST /v1/score. Compact: hands as one text where that says everything. */
 export function scoreBody(deal, compact = false) {
-  return { ruleset: deal.ruleset, ...optionsBody(deal), ...dealBody(deal, compact) };
+  return { ...rulesBody(deal), ...factsBody(deal, compact) };
 }
 
-/** The body of POST /v1/compare. */
-export const compareBody = (deal) => dealBody(deal, false);
+/** The rules of a deal or of a sitting: a ruleset, or house rules that extend it, and the options chosen. */
+export function rulesBody({ ruleset, house, options }) {
+  const named = house ? { extends: ruleset, name: house.name, ...(Object.keys(house.yaku).length && { yaku: house.yaku }) } : ruleset;
+  return { ruleset: named, ...(Object.keys(options).length && { options }) };
+}
+
+/** The rules of a deal as `ruleset` alone says them, for where options have no place beside it. */
+export function rulesAsOne(deal) {
+  const { ruleset, options } = rulesBody(deal);
+  if (!options) return ruleset;
+  return typeof ruleset === "string" ? { extends: ruleset, options } : { ...ruleset, options };
+}
 
 /** The body of POST /v1/waits. */
 export function waitsBody(deal) {
   const circumstances = statedOf(deal).filter((name) => KNOWN_BEFORE.includes(name));
   const hands = handsBody(deal, false);
   if (deal.hands[deal.winner].valid) hands[deal.winner] = handBody({ ...deal.hands[deal.winner], tiles: bare(deal) }, false);
-  const body = { ruleset: deal.ruleset, ...optionsBody(deal), round_wind: deal.round_wind, seat: deal.winner, hands, ...tableBody(deal) };
+  const body = { ...rulesBody(deal), round_wind: deal.round_wind, seat: deal.winner, hands, ...tableBody(deal) };
   return circumstances.length ? { ...body, circumstances } : body;
 }
 
-function dealBody(deal, compact) {
+/** The facts of a deal, without the rules. `flowers`: those of the hands too. */
+export function factsBody(deal, compact = false, flowers = true) {
   const win = { winner: deal.also.length ? winners(deal) : deal.winner, by: deal.by };
   if (deal.by !== "self_draw") win.from = deal.from;
   win.tile = winningTile(deal) ?? deal.tile;
@@ -64,12 +75,12 @@ function dealBody(deal, compact) {
   if (stated.length) win.circumstances = stated;
   if (deal.kong && stated.includes("kong_replacement")) win.kong = deal.kong;
   const liability = deal.liability ? { liability: deal.liability } : {};
-  return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact), ...tableBody(deal), ...liability };
+  return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact, flowers), ...tableBody(deal), ...liability };
 }
 
-function handsBody(deal, compact) {
+function handsBody(deal, compact, flowers = true) {
   const given = SEATS.filter((seat) => winners(deal).includes(seat) || isGiven(deal, seat));
-  return Object.fromEntries(given.map((seat) => [seat, handBody(deal.hands[seat], compact)]));
+  return Object.fromEntries(given.map((seat) => [seat, handBody(flowers ? deal.hands[seat] : { ...deal.hands[seat], flowers: [] }, compact)]));
 }
 
 /** The hand of one who did not win is sent once it has all its tiles. */
@@ -91,10 +102,6 @@ function meldBody(meld) {
   if (meld.from) body.from = meld.from;
   for (const name of ["concealed", "added", "excused"]) if (meld[name]) body[name] = true;
   return body;
-}
-
-function optionsBody(deal) {
-  return Object.keys(deal.options).length ? { options: deal.options } : {};
 }
 
 function tableBody(deal) {

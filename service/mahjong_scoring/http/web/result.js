@@ -1,24 +1,24 @@
 // The answer: who won what, why, what was not counted, and who pays whom.
 
+import { figure, yakuOf } from "./catalogue.js";
 import { $, h, refill } from "./dom.js";
-import { FLOWERS, parseTiles } from "./notation.js";
-import { goTo, problemList } from "./problems.js";
 import { showSeat } from "./hand.js";
-import { yakuOf } from "./rules.js";
-import { seatsPicture } from "./seats.js";
-import { pictures } from "./tiles.js";
-import { mainFigure } from "./waits.js";
+import { FLOWERS, formatTiles, parseTiles } from "./notation.js";
+import { paymentsPicture } from "./payments.js";
+import { goTo, problemList } from "./problems.js";
+import { readable, spoken } from "./sentences.js";
+import { pictures, tileName } from "./tiles.js";
 import { amount, has, number, signed, t } from "./words.js";
 
 /** Draws a hint where there is no answer yet. */
 export function drawHint(text) {
-  say(text);
+  say(text, "");
   refill($("result-body"), h("p", { class: "empty" }, text));
 }
 
 /** Draws the problems of the deal. */
 export function drawProblems(errors, retry) {
-  say(errors[0].detail);
+  say(spoken(errors[0].detail), "bad");
   const again = errors[0].code === "no_answer" && h("button", { type: "button", id: "retry", onclick: retry }, t("retry"));
   refill($("result-body"), h("h3", {}, t("problems")), problemList(errors, showSeat), again);
 }
@@ -26,51 +26,61 @@ export function drawProblems(errors, retry) {
 /** Draws the answer of POST /v1/score. */
 export function drawResult(answer) {
   const seats = Object.keys(answer.hands).sort((a, b) => rank(answer.hands[a]) - rank(answer.hands[b]));
-  say(seats.filter((seat) => answer.hands[seat].outcome !== "lost").map((seat) => headline(seat, answer.hands[seat])).join(" "));
+  const first = seats.filter((seat) => answer.hands[seat].outcome !== "lost");
+  say(first.map((seat) => headline(seat, answer.hands[seat])).join(" "), first.some((seat) => answer.hands[seat].outcome === "won") ? "good" : "warn");
   refill($("result-body"),
-    seats.filter((seat) => answer.hands[seat].outcome !== "lost").map((seat) => handResult(seat, answer.hands[seat], answer)),
+    first.map((seat) => handResult(seat, answer.hands[seat], answer)),
     answer.warnings.length > 0 && warnings(answer.warnings),
     h("h3", {}, t("payments")),
-    seatsPicture(answer),
+    paymentsPicture(answer),
     answer.liability.length > 0 && h("ul", { class: "liable" }, answer.liability.map((one) => h("li", {},
-      t("liable", { seat: t(`seat.${one.seat}`), winner: t(`seat.${one.winner}`) }), h("span", { class: "reason" }, one.name ?? one.rule)))),
+      t("liable", { seat: t(`seat.${one.seat}`), winner: t(`seat.${one.winner}`) }), h("span", { class: "reason" }, one.name ?? "")))),
     seats.filter((seat) => answer.hands[seat].outcome === "lost" && answer.hands[seat].score).map((seat) => loser(seat, answer.hands[seat], answer)),
   );
 }
 
 const rank = (hand) => ["won", "below_minimum", "passed_over", "drawn", "lost"].indexOf(hand.outcome);
 
-/** Says the news to screen readers, and on a narrow screen in the bar that leads to the result. */
-function say(text) {
+/** Says the news beside the tiles and to screen readers; `mood`: good, warn, bad, or none. */
+function say(text, mood) {
   $("headline").textContent = text;
-  $("bar").textContent = text;
-  $("bar").hidden = false;
+  $("verdict").textContent = text;
+  $("verdict").dataset.mood = mood;
 }
 
 function headline(seat, hand) {
   const name = t(`seat.${seat}`);
-  return t(`outcome.${hand.outcome}`, { seat: name, worth: hand.score ? mainFigure(hand.score) : "", receives: signed(hand.receives ?? 0), n: hand.shortfall ?? "" });
+  return t(`outcome.${hand.outcome}`, { seat: name, worth: hand.score ? figure(hand.score) : "", receives: signed(hand.receives ?? 0), n: hand.shortfall ?? "" });
 }
 
-function handResult(seat, hand, answer) {
+/** One hand of an answer that did not lose: what it is worth, how it was read, what counts. */
+export function handResult(seat, hand, answer) {
   const panel = h("div", { class: `hand-result ${hand.outcome}`, "data-seat": seat });
   panel.append(
     h("div", { class: "verdict" },
-      h("div", {}, h("p", { class: "who" }, t(`won.${hand.outcome}`, { seat: t(`seat.${seat}`), n: hand.shortfall ?? "" })), h("p", { class: "figure" }, hand.score ? mainFigure(hand.score) : "")),
+      h("div", {}, h("p", { class: "who" }, t(`won.${hand.outcome}`, { seat: t(`seat.${seat}`), n: hand.shortfall ?? "" })), h("p", { class: "figure" }, hand.score ? figure(hand.score) : "")),
       h("p", { class: "receives" }, h("span", { class: "unseen" }, `${t("receives")} `), signed(hand.receives))),
+    h("p", { class: "won-how" }, wonHow(answer.deal)),
     hand.score ? scoreFacts(hand.score) : "",
-    hand.reading ? reading(hand, answer.deal.hands[seat]) : "",
+    hand.reading ? reading(hand, answer.deal, seat) : "",
     ...counted(hand, panel),
   );
   return panel;
 }
 
+/** How the deal was won, as a sentence: what the form holds, for whoever reads it on paper. */
+function wonHow({ win, round_wind: wind }) {
+  const by = win.from ? `${t(`by.${win.by}`)} (${t(`seat.${win.from}`)})` : t(`by.${win.by}`);
+  const stated = win.circumstances.map((name) => t(`circumstance.${name}`));
+  return [`${t("round_wind")}: ${t(`seat.${wind}`)}`, by, tileName(win.tile), ...stated].join(" \u00b7 ");
+}
+
 function loser(seat, hand, answer) {
   const panel = h("details", { class: "loser", "data-seat": seat });
   panel.append(
-    h("summary", {}, `${t(`seat.${seat}`)}: ${mainFigure(hand.score)}`),
+    h("summary", {}, `${t(`seat.${seat}`)}: ${figure(hand.score)}`),
     scoreFacts(hand.score),
-    hand.reading ? reading(hand, answer.deal.hands[seat]) : "",
+    hand.reading ? reading(hand, answer.deal, seat) : "",
     ...counted(hand, panel),
   );
   return panel;
@@ -78,20 +88,42 @@ function loser(seat, hand, answer) {
 
 /** The figures of a score, such as the limit, by the names that the API gives them. */
 function scoreFacts(score) {
-  const facts = Object.entries(score).filter(([name]) => name !== "limited");
-  return h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", { class: name === "limit" && score.limited ? "limited" : null },
-    h("dt", {}, has(`score.${name}`) ? t(`score.${name}`) : name),
-    h("dd", {}, value === null ? t("score.none") : number(value), name === "limit" && score.limited ? h("span", { class: "badge" }, t("score.limited")) : null),
-  )));
+  const facts = Object.entries(score).filter(([name, value]) => has(`score.${name}`) && typeof value !== "boolean");
+  return h("div", {},
+    h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", { class: name === "limit" && score.limited ? "limited" : null },
+      h("dt", {}, t(`score.${name}`)),
+      h("dd", {}, value === null ? t("score.none") : number(value), name === "limit" && score.limited ? h("span", { class: "badge" }, t("score.limited")) : null),
+    ))),
+    score.fu_items?.length > 0 && fuItems(score.fu_items));
 }
 
-function reading(hand, laid) {
+/** Minipoints, each with its tiles. */
+function fuItems(items) {
+  return h("ul", { class: "left-list" }, items.map((item) => h("li", {}, h("span", { class: "name" }, item.name ?? "", smallTiles(item.tiles)), h("span", { class: "value" }, number(item.fu)))));
+}
+
+function reading(hand, deal, seat) {
   const { sets, pair, pairs = [], wait, form } = hand.reading;
   const groups = [...sets.map((set) => [set.tiles, set.concealed ? "" : "open"]), ...(pair ? [pair] : pairs).map((tiles) => [tiles, ""])];
-  return h("div", { class: "reading" },
-    h("div", { class: "sets" }, groups.map(([tiles, kind]) => group(tiles, kind)), (laid?.flowers ?? []).map((flower) => group(flower, "open"))),
-    h("p", { class: "hint" }, [t(`form.${form}`), wait && t("wait", { wait: t(`wait.${wait}`) })].filter(Boolean).join(" \u00b7 ")),
-  );
+  const flowers = deal.hands[seat]?.flowers ?? [];
+  const row = h("div", { class: "sets" }, groups.map(([tiles, kind]) => group(tiles, kind)), flowers.map((flower) => group(flower, "")));
+  if (hand.outcome !== "lost") markWon(row, groups, deal, seat);
+  const open = groups.some(([, kind]) => kind) && t("reading.open");
+  return h("div", { class: "reading" }, row,
+    h("p", { class: "hint" }, [t(`form.${form}`), wait && t("wait", { wait: t(`wait.${wait}`) }), t("reading.won"), open].filter(Boolean).join(" \u00b7 ")));
+}
+
+/** Marks the winning tile, in the first set that holds it and was not laid as a meld. */
+function markWon(row, groups, deal, seat) {
+  const melds = (deal.hands[seat]?.melds ?? []).map((meld) => meld.tiles);
+  const tile = formatTiles(parseTiles(deal.win.tile) ?? []);
+  const at = groups.findIndex(([tiles]) => {
+    const laid = melds.indexOf(tiles);
+    if (laid >= 0) melds.splice(laid, 1);
+    return laid < 0 && parseTiles(tiles)?.includes(tile);
+  });
+  if (at < 0) return;
+  row.children[at].children[parseTiles(groups[at][0]).indexOf(tile)].classList.add("winning");
 }
 
 function group(tiles, kind) {
@@ -100,23 +132,26 @@ function group(tiles, kind) {
   return set;
 }
 
+const smallTiles = (texts) => texts.map((text) => h("span", { class: "small-set" }, group(text, "")));
+
 function counted(hand, panel) {
   const parts = [];
-  if (hand.yaku?.length) parts.push(h("h3", {}, t("yaku")), h("ul", { class: "yaku-list" }, hand.yaku.map((yaku) => yakuItem(yaku, panel))));
+  if (hand.yaku?.length) parts.push(h("h3", {}, t("yaku")), h("ul", { class: "yaku-list" }, hand.yaku.map((yaku) => yakuItem(yaku, hand, panel))));
   if (hand.not_counted?.length) parts.push(h("h3", {}, t("not_counted")), h("ul", { class: "left-list" }, hand.not_counted.map((left) => leftItem(left, hand))));
   return parts;
 }
 
-/** A yaku; pointing at it, or opening it, lights its sets. */
-function yakuItem(yaku, panel) {
+/** A yaku, with its tiles where it is about a part of the hand. Pointing at it, or opening it, lights its sets. */
+function yakuItem(yaku, hand, panel) {
   const about = h("p", { class: "about" }, yakuOf(yaku.id)?.description ?? "");
+  const some = yaku.tiles.length > 0 && yaku.tiles.length <= 2;
   const box = h("details", {
     class: "yaku", "data-yaku": yaku.id,
     onmouseenter: () => light(panel, yaku.tiles), onmouseleave: () => light(panel, opened(panel)),
     onfocusin: () => light(panel, yaku.tiles), onfocusout: () => light(panel, opened(panel)),
   },
   h("summary", {},
-    h("span", { class: "name" }, yaku.name),
+    h("span", { class: "name" }, yaku.name), some && h("span", { class: "named-tiles" }, smallTiles(yaku.tiles)),
     h("span", { class: "value" }, yaku.count > 1 ? `${yaku.count} \u00d7 ` : "", amount(yaku.value, yaku.unit))),
   about);
   box.tiles = yaku.tiles;
@@ -135,8 +170,8 @@ function light(panel, tiles) {
 }
 
 function leftItem(left, hand) {
-  const name = (id) => [...hand.yaku, ...hand.not_counted].find((yaku) => yaku.id === id)?.name ?? yakuOf(id)?.name ?? id;
-  const by = (left.by ?? []).map(name).join(", ");
+  const name = (id) => [...hand.yaku, ...hand.not_counted].find((yaku) => yaku.id === id)?.name ?? yakuOf(id)?.name ?? "";
+  const by = (left.by ?? []).map(name).filter(Boolean).join(", ");
   return h("li", { "data-yaku": left.id },
     h("span", { class: "name" }, left.name, h("span", { class: "reason" }, t(by ? `left.${left.reason}.by` : `left.${left.reason}`, { by }))),
     h("s", { class: "value" }, left.value === null || left.value === undefined ? "" : amount(left.value, left.unit)));
@@ -144,5 +179,5 @@ function leftItem(left, hand) {
 
 function warnings(list) {
   return h("div", { class: "warnings" }, h("h3", {}, t("warnings")), h("ul", {}, list.map((warning) => h("li", {},
-    h("button", { type: "button", class: "link", onclick: () => goTo(warning.pointer, showSeat) }, warning.detail)))));
+    h("button", { type: "button", class: "link", onclick: () => goTo(warning.pointer, showSeat) }, readable(warning.detail))))));
 }

@@ -1,182 +1,81 @@
-// The deal as it is being laid, and the ways to change it.
+// What the page holds: the deal on the table and the book beside it. Every change can be undone, and the next visit finds it all again.
 
-import { SEATS, meldKind, parseHand, parseTiles, seatBefore, sorted } from "./notation.js";
+import { emptyDeal, settle } from "./deal.js";
+import { keep, recall } from "./memory.js";
 
-export const emptyHand = () => ({ tiles: [], melds: [], flowers: [], text: null, valid: true });
+const MOST_STEPS = 200;
+const MOST_RECENT = 20;
 
-/** A deal with nothing on the table. */
-export function emptyDeal() {
-  return {
-    ruleset: "guangdong",
-    options: {},
-    round_wind: "east",
-    winner: "south",
-    also: [],
-    by: "discard",
-    from: "east",
-    tile: "",
-    kong: "",
-    circumstances: [],
-    hands: Object.fromEntries(SEATS.map((seat) => [seat, emptyHand()])),
-    table: { wall_left: "", visible: "", dealer_wins: "" },
-    liability: "",
-    seat: "south",
-  };
-}
+/** A sitting before its first deal; without rules of its own until then. */
+export const emptySitting = () => ({ players: ["", "", "", ""], rules: null, deals: [] });
 
+/**
+ * The book: the sitting in play and which of its deals is being corrected (`editing`), the last hands, house rules by name, what is
+ * claimed for the hand on the table, and scores counted by eye.
+ */
+export const emptyBook = () => ({ sitting: emptySitting(), editing: null, recent: [], houses: [], claim: { yaku: [], total: "" }, scores: {} });
+
+/** The deal on the table. */
 export const state = emptyDeal();
+export const book = emptyBook();
+
 const listeners = [];
+const done = [];
+const undone = [];
+let now = "";
+let lastStep = "";
 
 /** Calls `listener` after every change. */
 export const onChange = (listener) => listeners.push(listener);
 
-/** Changes the deal and tells everybody. */
-export function change(edit) {
-  edit(state);
+/** Changes deal and book and tells everybody. Changes of the same `step` in a row, such as typing into one field, are undone together. */
+export function change(edit, step = "") {
+  edit(state, book);
   settle(state);
+  const next = JSON.stringify([state, book]);
+  if (next !== now && !(step && step === lastStep)) {
+    done.push(now);
+    if (done.length > MOST_STEPS) done.shift();
+  }
+  if (next !== now) undone.length = 0;
+  lastStep = step;
+  turnTo(next);
+}
+
+function turnTo(next) {
+  now = next;
+  keep({ deal: state, book });
   for (const listener of listeners) listener();
 }
 
-/** What follows from the rest: nobody wins on the own tile, only one by self-draw, and the winning tile stands apart. */
-function settle(deal) {
-  if (deal.from === deal.winner) deal.from = seatBefore(deal.winner);
-  deal.also = deal.by === "self_draw" ? [] : deal.also.filter((seat) => seat !== deal.winner && seat !== deal.from);
-  const tile = winningTile(deal);
-  for (const hand of winners(deal).map((seat) => deal.hands[seat])) {
-    const apart = hand.text === null && hand.tiles.length === concealedExpected(hand) + 1 && hand.tiles.includes(tile);
-    if (apart) hand.tiles.splice(hand.tiles.indexOf(tile), 1);
-  }
+export const canUndo = () => done.length > 0;
+export const canRedo = () => undone.length > 0;
+export const undo = () => step(done, undone);
+export const redo = () => step(undone, done);
+
+function step(from, to) {
+  if (!from.length) return;
+  to.push(now);
+  lastStep = "";
+  put(JSON.parse(from.pop()));
+  turnTo(JSON.stringify([state, book]));
 }
 
-export const winners = (deal) => [deal.winner, ...deal.also];
-export const isEmpty = (hand) => hand.valid && !hand.tiles.length && !hand.melds.length && !hand.flowers.length;
-export const concealedExpected = (hand) => Math.max(0, 13 - 3 * hand.melds.length);
-
-/** The winning tile, if one is written that can be read. */
-export function winningTile(deal) {
-  const tiles = parseTiles(deal.tile);
-  return tiles?.length === 1 ? tiles[0] : null;
+function put([deal, kept]) {
+  Object.assign(state, deal);
+  Object.assign(book, kept);
 }
 
-/** How many concealed tiles a hand lacks (below 0: has too many); null for a text that cannot be read. */
-export function lacking(deal, seat) {
-  const hand = deal.hands[seat];
-  if (!hand.valid) return null;
-  const tile = winners(deal).includes(seat) ? winningTile(deal) : null;
-  const held = hand.tiles.length - (tile && hand.tiles.includes(tile) && hand.tiles.length === concealedExpected(hand) + 1 ? 1 : 0);
-  return concealedExpected(hand) - held;
+/** Takes up what an earlier visit kept; gives false where that is nothing. `linked`: a deal that comes before the one kept. */
+export function restore(linked) {
+  const { deal, book: kept } = recall();
+  put([linked ?? { ...emptyDeal(), ...deal }, { ...emptyBook(), ...kept }]);
+  settle(state);
+  now = JSON.stringify([state, book]);
+  return Boolean(linked ?? deal);
 }
 
-/** How many tiles of a kind lie in the hands, as the winning tile and on the table. */
-export function copies(deal, tile) {
-  const laid = SEATS.flatMap((seat) => [...deal.hands[seat].tiles, ...deal.hands[seat].melds.flatMap((meld) => meld.tiles)]);
-  const won = winningTile(deal);
-  if (won && !winners(deal).some((seat) => deal.hands[seat].tiles.length > concealedExpected(deal.hands[seat]))) laid.push(won);
-  return [...laid, ...(parseTiles(deal.table.visible) ?? [])].filter((other) => other === tile).length;
+/** Notes a hand among the last ones, the newest first: how to lay it again (`fragment`), and what it was worth. */
+export function noteRecent(entry) {
+  book.recent = [entry, ...book.recent.filter((other) => other.fragment !== entry.fragment)].slice(0, MOST_RECENT);
 }
-
-/** The tiles that a click on `tile` lays in this mode; null where there is no such set. */
-export function tilesOf(tile, mode) {
-  if (mode === "pung") return Array(3).fill(tile);
-  if (mode === "kong" || mode === "concealed_kong") return Array(4).fill(tile);
-  if (mode !== "chow") return [tile];
-  const number = Number(tile[0]);
-  return tile[1] === "z" || number > 7 ? null : [0, 1, 2].map((i) => `${number + i}${tile[1]}`);
-}
-
-/** Can a click on `tile` lay anything in this mode, with four copies of each tile? */
-export function canLay(deal, tile, mode) {
-  const tiles = tilesOf(tile, mode);
-  if (!tiles || (isMeld(mode) && deal.hands[deal.seat].melds.length >= 4)) return false;
-  const used = mode === "winning" && winningTile(deal) === tile ? copies(deal, tile) - 1 : copies(deal, tile);
-  if (mode === "winning" && deal.hands[deal.winner].tiles.includes(tile) && lacking(deal, deal.winner) === -1) return true;
-  return new Set(tiles).size > 1 ? tiles.every((one) => copies(deal, one) < 4) : used + tiles.length <= 4;
-}
-
-const isMeld = (mode) => !["concealed", "winning", "visible"].includes(mode);
-
-/** Lays a tile or a set; gives false where there is no room for it. */
-export function lay(deal, tile, mode) {
-  if (!canLay(deal, tile, mode)) return false;
-  const hand = deal.hands[deal.seat];
-  if (mode === "winning") deal.tile = tile;
-  else if (mode === "visible") deal.table.visible = `${deal.table.visible.trim()} ${tile}`.trim();
-  else if (isMeld(mode)) {
-    touch(hand).melds.push({ tiles: tilesOf(tile, mode), concealed: mode === "concealed_kong", from: null, added: false, excused: false });
-  } else if (hand.tiles.length < concealedExpected(hand)) touch(hand).tiles = sorted([...hand.tiles, tile]);
-  else if (winners(deal).includes(deal.seat) && !deal.tile) deal.tile = tile;
-  else return false;
-  return true;
-}
-
-/** The hand, to be changed by hand: what was typed gives way to the canonical text. */
-export function touch(hand) {
-  if (!hand.valid) Object.assign(hand, emptyHand());
-  hand.text = null;
-  return hand;
-}
-
-/** Takes back the last thing laid: the winning tile, else a concealed tile, else a meld. */
-export function takeBack(deal) {
-  const hand = touch(deal.hands[deal.seat]);
-  if (winners(deal).includes(deal.seat) && deal.tile) deal.tile = "";
-  else if (hand.tiles.length) hand.tiles.pop();
-  else hand.melds.pop();
-}
-
-/** Reads what was typed into the field of a hand. */
-export function typeHand(deal, seat, text) {
-  const read = parseHand(text);
-  const hand = deal.hands[seat];
-  const excused = hand.melds.map((meld) => meld.excused);
-  Object.assign(hand, read ?? { tiles: [], melds: [], flowers: [] }, { text, valid: read !== null });
-  hand.melds.forEach((meld, i) => { meld.excused = Boolean(excused[i]) && !meld.concealed; });
-}
-
-/** Another winner. The hand goes along, feeders turn with it, unless the new winner has a hand already. */
-export function moveWinner(deal, seat) {
-  const old = deal.winner;
-  const turn = SEATS.indexOf(seat) - SEATS.indexOf(old);
-  const turned = (other) => other && SEATS[(SEATS.indexOf(other) + turn + 4) % 4];
-  if (isEmpty(deal.hands[seat])) {
-    const hand = deal.hands[old];
-    hand.melds.forEach((meld) => { meld.from = turned(meld.from); });
-    hand.text = hand.valid ? null : hand.text;
-    deal.hands[seat] = hand;
-    deal.hands[old] = emptyHand();
-    deal.from = turned(deal.from);
-  }
-  deal.winner = seat;
-  deal.seat = seat;
-}
-
-/** Puts another deal in place of the one on the table; `raw` is a request of the API, as examples have it. */
-export function loadRequest(deal, raw) {
-  const fresh = emptyDeal();
-  const named = [raw.win.winner].flat();
-  Object.assign(deal, fresh, { ruleset: raw.ruleset ?? deal.ruleset, options: raw.options ?? {}, round_wind: raw.round_wind ?? "east" });
-  Object.assign(deal, { winner: named[0], also: named.slice(1), seat: named[0], by: raw.win.by, tile: raw.win.tile, kong: raw.win.kong ?? "" });
-  deal.from = raw.win.from ?? seatBefore(named[0]);
-  deal.circumstances = [...(raw.win.circumstances ?? [])];
-  for (const [seat, hand] of Object.entries(raw.hands ?? {})) deal.hands[seat] = handOf(hand);
-  for (const [name, value] of Object.entries(raw.table ?? {})) deal.table[name] = String(value);
-}
-
-function handOf(raw) {
-  if (typeof raw === "string") {
-    const read = parseHand(raw);
-    return { ...emptyHand(), ...read, text: read ? null : raw, valid: read !== null };
-  }
-  const melds = (raw.melds ?? []).map((meld) => ({
-    tiles: parseTiles([meld.tiles].flat().join(" ")) ?? [],
-    concealed: Boolean(meld.concealed),
-    from: meld.from ?? null,
-    added: Boolean(meld.added),
-    excused: Boolean(meld.excused),
-  }));
-  const flowers = parseHand(`|${[raw.flowers ?? []].flat().join(" ")}`)?.flowers ?? [];
-  return { ...emptyHand(), tiles: sorted(parseTiles([raw.concealed ?? ""].flat().join(" ")) ?? []), melds, flowers };
-}
-
-/** Is a meld one that somebody fed, and not a chow, which only the player before can feed? */
-export const hasFeeder = (meld) => !meld.concealed && meldKind(meld) !== "chow";

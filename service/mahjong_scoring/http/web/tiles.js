@@ -51,8 +51,9 @@ export function tileName(name) {
   return name[1] === "z" ? t(`tile.${name}`) : t(`tile.${name[1]}`, { n: t(`number.${name[0]}`) });
 }
 
-/** The pictures of several tiles, read as one. */
+/** The pictures of several tiles, read as one; nothing where there are none. */
 export function pictures(tiles, extra = "") {
+  if (!tiles.length) return null;
   const label = tiles.map(tileName).join(", ");
   const row = tiles.map((tile) => picture(tile));
   const span = document.createElement("span");

@@ -1,10 +1,12 @@
 // What the winner's hand waits for, as it is being laid.
 
+import { figure } from "./catalogue.js";
+import { winningTile } from "./deal.js";
 import { $, h, refill } from "./dom.js";
-import { tileButton } from "./hand.js";
-import { change, state, winningTile } from "./store.js";
+import { tileButton } from "./rack.js";
+import { change, state } from "./store.js";
 import { picture, tileName } from "./tiles.js";
-import { amount, signed, t } from "./words.js";
+import { signed, t } from "./words.js";
 
 /** Draws the answer of POST /v1/waits; `null`: nothing to show. */
 export function drawWaits(answer) {
@@ -30,13 +32,6 @@ function waitItem({ tile, left, self_draw: drawn, discard }) {
 }
 
 function worth(value) {
-  const figure = mainFigure(value.score);
-  if (value.below_minimum) return `${figure} \u2014 ${t("waits.below")}`;
-  return `${figure} (${signed(value.receives)})`;
-}
-
-/** The figure that a score comes down to: its total, its points or its faan. */
-export function mainFigure(score) {
-  if ("total" in score) return amount(score.total, "points");
-  return "faan" in score ? amount(score.faan, "faan") : amount(score.points, "points");
+  if (value.below_minimum) return `${figure(value.score)} \u2014 ${t("waits.below")}`;
+  return `${figure(value.score)} (${signed(value.receives)})`;
 }

@@ -9,20 +9,6 @@ let plural = new Intl.PluralRules(current);
 
 export const language = () => current;
 
-/** The language of `?lang=`, of an earlier visit, or of the browser; English if it is none of ours. */
-export function firstLanguage() {
-  const wanted = [new URLSearchParams(location.search).get("lang"), remembered("language"), ...navigator.languages];
-  return wanted.map(ours).find(Boolean) ?? "en";
-}
-
-function ours(tag) {
-  if (!tag) return null;
-  const low = tag.toLowerCase();
-  if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(low)) return "zh-Hant";
-  if (/^zh\b/.test(low)) return "zh-Hans";
-  return ["en", "ja"].find((known) => low.split("-")[0] === known) ?? null;
-}
-
 /** Loads a language and puts its words into the page. */
 export async function speak(next) {
   words = await file(new URL(`./i18n/${next}.json`, import.meta.url));
@@ -54,21 +40,3 @@ export const number = (value) => String(value).replace("-", "\u2212");
 
 /** A gain or a loss: "+32", "−16", "0". */
 export const signed = (value) => (value > 0 ? `+${value}` : number(value));
-
-/** What an earlier visit chose; nothing where the browser keeps nothing. */
-export function remembered(name) {
-  try {
-    return localStorage.getItem(`mahjong-${name}`);
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps a choice for the next visit, if the browser lets us. */
-export function remember(name, value) {
-  try {
-    localStorage.setItem(`mahjong-${name}`, value);
-  } catch {
-    // A browser that keeps nothing asks again next time.
-  }
-}

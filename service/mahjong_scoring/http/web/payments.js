@@ -1,4 +1,4 @@
-// A picture of the table: the four seats, what each gets, and arrows from those who pay.
+// Who pays whom: a picture of the table with arrows from those who pay, and each payment with what it comes from.
 
 import { h, s } from "./dom.js";
 import { SEATS } from "./notation.js";
@@ -6,9 +6,10 @@ import { number, signed, t } from "./words.js";
 
 const PLACES = { east: [160, 268], south: [268, 160], west: [160, 52], north: [52, 160] };
 const BOX = { width: 84, height: 46 };
+const POWERS = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
 
-/** The picture and, as a list, every transfer with its reason. */
-export function seatsPicture(answer) {
+/** The picture and, as a list, every transfer with its reason and what it is made of. */
+export function paymentsPicture(answer) {
   const winners = Object.entries(answer.hands).filter(([, hand]) => hand.outcome === "won").map(([seat]) => seat);
   return h("figure", { class: "seats" },
     s("svg", { viewBox: "0 0 320 320", role: "img", "aria-label": spoken(answer) },
@@ -16,12 +17,44 @@ export function seatsPicture(answer) {
       s("g", {}, sums(answer.transfers).map(arrow)),
       SEATS.map((seat) => seatBox(seat, answer.payments[seat] ?? 0, winners.includes(seat))),
     ),
-    answer.transfers.length > 0 && h("figcaption", {}, h("ul", { class: "transfers" }, answer.transfers.map((transfer) => h("li", {},
-      h("span", {}, t("transfer", { from: t(`seat.${transfer.from}`), to: t(`seat.${transfer.to}`) })),
-      h("span", { class: "reason" }, t(`reason.${transfer.reason}`)),
-      h("strong", {}, number(transfer.points)),
-    )))),
+    answer.transfers.length > 0 && h("figcaption", {},
+      winners.map((seat) => derived(answer.hands[seat].score, answer.options)).filter(Boolean).map((text) => h("p", { class: "derived" }, text)),
+      h("ul", { class: "transfers" }, answer.transfers.map((transfer) => h("li", {},
+        h("span", {}, t("transfer", { from: t(`seat.${transfer.from}`), to: t(`seat.${transfer.to}`) })),
+        h("span", { class: "reason" }, [t(`reason.${transfer.reason}`), madeOf(transfer, answer)].filter(Boolean).join(", ")),
+        h("strong", {}, number(transfer.points)),
+      )))),
   );
+}
+
+/** How a score becomes what is paid, where that is a power of two: "2³ = 8"; nothing where the numbers say something else. */
+function derived(score, options) {
+  if (!score) return "";
+  const { faan, doubles, points, base, before_limit: before } = score;
+  const rate = options.rate ?? 1;
+  if (faan !== undefined && base === rate * 2 ** faan) return `${t("score.base")}: ${rate > 1 ? `${rate} \u00d7 ` : ""}2${power(faan)} = ${number(base)}`;
+  if (doubles > 0 && before === points * 2 ** doubles) return `${points} \u00d7 2${power(doubles)} = ${number(before)}`;
+  return "";
+}
+
+const power = (n) => [...String(n)].map((digit) => POWERS[digit]).join("");
+
+/** What a payment is made of: a multiple of the base, basic points and the score, or the difference of two totals. */
+function madeOf({ from, to, points, reason }, { hands }) {
+  const [payer, payee] = [hands[from]?.score, hands[to]?.score];
+  if (!payee) return "";
+  if (reason === "settlement") return difference(points, payee.total, payer?.total);
+  if (payee.base) return points % payee.base === 0 ? times(payee.base, points / payee.base) : "";
+  if (payee.total) return points % payee.total === 0 ? times(payee.total, points / payee.total) : "";
+  return reason !== "other" && payee.points && points > payee.points ? `${points - payee.points} + ${payee.points}` : "";
+}
+
+const times = (base, n) => (n > 1 ? `${number(base)} \u00d7 ${n}` : "");
+
+function difference(points, more, less) {
+  const apart = more - less;
+  if (!(apart > 0) || points % apart) return "";
+  return points === apart ? `${more} \u2212 ${less}` : `(${more} \u2212 ${less}) \u00d7 ${points / apart}`;
 }
 
 function spoken(answer) {

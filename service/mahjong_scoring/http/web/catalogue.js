@@ -1,0 +1,45 @@
+// The rulesets as the API describes them: the list, and the one on the table.
+
+import { state } from "./store.js";
+import { amount, language } from "./words.js";
+
+let list = [];
+let shown = null;
+
+/** Takes what GET /v1/rulesets gave. */
+export const setRulesets = (rulesets) => { list = rulesets; };
+/** Takes what GET /v1/rulesets/{id} gave. */
+export const setRuleset = (ruleset) => { shown = ruleset; };
+export const rulesets = () => list;
+/** The ruleset on the table; null before it has arrived. */
+export const ruleset = () => shown;
+export const summaryOf = (id) => list.find((one) => one.id === id);
+export const rulesetName = (id) => summaryOf(id)?.names[language()] ?? id;
+export const knownRuleset = (id) => list.some((one) => one.id === id);
+
+/** What the rules on the table are called: the ruleset, or the house rules that extend it. */
+export const rulesName = ({ ruleset: id, house }) => house?.name ?? rulesetName(id);
+
+/** Does every hand score, so that all four are wanted? */
+export const allHandsScore = () => Boolean(summaryOf(state.ruleset)?.all_hands);
+
+/** Are there flowers under these options? */
+export function flowersPlayed() {
+  return state.options.flowers ?? shown?.options.flowers?.default ?? summaryOf(state.ruleset)?.uses_flowers ?? false;
+}
+
+/** The key of a score that holds the whole count in this ruleset. */
+export const totalKey = (id = state.ruleset) => summaryOf(id)?.total ?? "points";
+
+/** The figure that a score of this ruleset comes down to: "3 faan". */
+export const figure = (score, id = state.ruleset) => amount(score[totalKey(id)], totalKey(id));
+
+/** The name and description of a yaku of this ruleset. */
+export const yakuOf = (id) => [...(shown?.yaku ?? []), ...(shown?.other_yaku ?? [])].find((yaku) => yaku.id === id);
+
+/** What an id stands for in this ruleset: an option, a value of one, a yaku, a rule of liability; null if it is none. */
+export function nameOf(id) {
+  const options = Object.values(shown?.options ?? {});
+  const label = options.map((option) => option.labels?.[id]).find(Boolean);
+  return shown?.options[id]?.label ?? yakuOf(id)?.name ?? shown?.liability_rules.find((rule) => rule.id === id)?.name ?? label ?? null;
+}

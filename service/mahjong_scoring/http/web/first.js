@@ -1,0 +1,38 @@
+// Before anything is drawn: dark or light, as chosen or as the system has it; the language; and what the page will ask for first is
+// asked for at once, while the page itself is still on its way. What an earlier visit chose is in the record of memory.js.
+(() => {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const record = () => {
+    try {
+      return JSON.parse(localStorage.getItem("mahjong-scoring")) ?? {};
+    } catch {
+      return {};
+    }
+  };
+  const apply = () => {
+    const { theme } = record();
+    document.documentElement.dataset.theme = ["light", "dark"].includes(theme) ? theme : system.matches ? "dark" : "light";
+  };
+  const ours = (tag) => {
+    const low = String(tag ?? "").toLowerCase();
+    if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(low)) return "zh-Hant";
+    if (/^zh\b/.test(low)) return "zh-Hans";
+    return ["en", "ja"].find((known) => low.split("-")[0] === known);
+  };
+  const early = (href) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
+    document.head.append(link);
+  };
+  apply();
+  system.addEventListener("change", apply);
+  document.addEventListener("theme", apply);
+  const { language: chosen, deal } = record();
+  const language = [new URLSearchParams(location.search).get("lang"), chosen, ...navigator.languages].map(ours).find(Boolean) ?? "en";
+  const ruleset = new URLSearchParams(location.hash.slice(1)).get("r") ?? deal?.ruleset ?? "guangdong";
+  document.documentElement.lang = language;
+  document.documentElement.dataset.ruleset = ruleset;
+  early(new URL(`i18n/${language}.json`, document.currentScript.src).href);
+  early(`v1/rulesets?lang=${language}`);
+  early(`v1/rulesets/${encodeURIComponent(ruleset)}?lang=${language}`);
+})();

@@ -1,0 +1,125 @@
+// A sitting of four players: which deals it has, and what the service makes of them. sheet.js draws it.
+
+import { post } from "./api.js";
+import { rulesName } from "./catalogue.js";
+import { clearHands, loadRequest } from "./deal.js";
+import { seatBefore } from "./notation.js";
+import { errorsOf } from "./problems.js";
+import { setAside } from "./recent.js";
+import { factsBody, isComplete, rulesBody } from "./request.js";
+import { book, change, emptySitting, state } from "./store.js";
+import { language, t } from "./words.js";
+
+const LONGEST = 200000; // characters of a link to a sheet
+
+const rulesNow = () => ({ ruleset: state.ruleset, options: { ...state.options }, house: state.house });
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The names of the four players; who has none yet has a number. */
+export const players = (sitting = book.sitting) => sitting.players.map((name, i) => name.trim() || t("player", { n: i + 1 }));
+
+/** The body of POST /v1/games for a sitting. */
+export const gamesBody = (sitting) => ({ ...rulesBody(sitting.rules ?? rulesNow()), players: players(sitting), deals: sitting.deals });
+
+/** What the service makes of a sitting: {status, data}; null if a newer question has taken its place. */
+export const ask = (sitting) => post("v1/games", gamesBody(sitting), language());
+
+/**
+ * Writes a deal into the sheet, in place of the one that is being corrected or as the next one, and lays the table for the deal that
+ * follows: winds and dealer as the rules have them. Gives the errors, none if it is written.
+ */
+export async function write(entry) {
+  const { sitting, editing } = book;
+  if (sitting.deals.length && editing === null && !same(sitting.rules, rulesNow())) {
+    return [{ pointer: "/ruleset", code: "other_rules", detail: t("sheet.other_rules", { rules: rulesName(sitting.rules) }) }];
+  }
+  const penalties = editing === null ? undefined : sitting.deals[editing].penalties;
+  const written = penalties ? { ...entry, penalties } : entry;
+  const deals = editing === null ? [...sitting.deals, written] : sitting.deals.with(editing, written);
+  const next = { ...sitting, rules: editing === null ? rulesNow() : sitting.rules, deals };
+  const answer = await ask(next);
+  if (!answer) return [];
+  if (answer.status !== 200) return errorsOf(answer).map((error) => ({ ...error, pointer: error.pointer.replace(/^\/deals\/\d+(\/deal)?/, "") }));
+  setAside();
+  change((deal, kept) => {
+    Object.assign(kept, { sitting: next, editing: null, claim: { yaku: [], total: "" }, scores: {} });
+    turn(deal, answer.data, kept.sitting.deals.length);
+  });
+  return [];
+}
+
+/** The table for the next deal. Who sat to the left of the dealer is the dealer now, if the rules say so; the players' seats turn. */
+function turn(deal, { deals, next }) {
+  clearHands(deal);
+  if (!next) return;
+  if (next.seats.east !== deals.at(-1).seats.east) Object.assign(deal, { winner: seatBefore(deal.winner), from: seatBefore(deal.from) });
+  Object.assign(deal, { seat: deal.winner, round_wind: next.round_wind });
+  if (next.dealer_wins > 0) deal.table.dealer_wins = String(next.dealer_wins);
+}
+
+/** The hand on the table, to be written down; null while it is not complete. */
+export const dealtEntry = () => (isComplete(state) ? { deal: factsBody(state) } : null);
+
+/** A deal that nobody won. */
+export const drawnEntry = () => ({ win: null });
+
+/** Takes a deal of the sheet up again, to be corrected. Gives the part of the page that does it. */
+export function correct(i) {
+  const entry = book.sitting.deals[i];
+  change((deal, kept) => {
+    kept.editing = i;
+    Object.assign(deal, kept.sitting.rules);
+    if (entry.deal) loadRequest(deal, entry.deal);
+    else clearHands(deal);
+    if (entry.win) Object.assign(deal, { winner: [entry.win.winner].flat()[0], by: entry.win.by, from: entry.win.from ?? deal.from });
+    kept.scores = Object.fromEntries(Object.entries(entry.scores ?? {}).map(([seat, score]) => [seat, String(Object.values(score)[0])]));
+  });
+  return entry.scores ? "eye" : "hand";
+}
+
+/** Leaves the deal as it was. */
+export const leaveCorrection = () => change((deal, kept) => { kept.editing = null; clearHands(deal); });
+
+/** Takes a deal out of the sheet. */
+export const strike = (i) => change((_, kept) => {
+  kept.sitting.deals.splice(i, 1);
+  kept.editing = null;
+});
+
+/** Points beside the deals, noted with the last one. */
+export const penalise = (penalty) => change((_, kept) => {
+  const last = kept.sitting.deals.at(-1);
+  last.penalties = [...(last.penalties ?? []), penalty];
+});
+
+/** A new sheet for the same players. */
+export const startAnew = () => change((_, kept) => { Object.assign(kept, { sitting: { ...emptySitting(), players: kept.sitting.players }, editing: null }); });
+
+// --- sharing ---
+
+/** The sitting as the fragment of a link: its JSON, deflated. */
+export async function sittingFragment() {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(book.sitting)));
+  return `#s=${btoa(String.fromCodePoint(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+}
+
+/** The sitting of a fragment, or null if it holds none that can be read. */
+export async function sittingOf(fragment) {
+  const coded = /^#s=([\w-]+)$/.exec(fragment)?.[1] ?? "";
+  if (!coded || coded.length > LONGEST) return null;
+  try {
+    const bytes = Uint8Array.from(atob(coded.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.codePointAt(0));
+    const { players: names, rules, deals } = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes)));
+    const sound = names.length === 4 && names.every((name) => typeof name === "string") && Array.isArray(deals) && typeof rules?.ruleset === "string";
+    return sound ? { players: names, rules: { options: {}, house: null, ...rules }, deals } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function through(stream, bytes) {
+  const read = new Response(stream.readable).arrayBuffer();
+  const writer = stream.writable.getWriter();
+  await Promise.all([writer.write(bytes), writer.close()]);
+  return new Uint8Array(await read);
+}

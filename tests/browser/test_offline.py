@@ -1,0 +1,61 @@
+"""Without a network, after a first visit; and a newer version, which comes as a whole."""
+
+import pytest
+
+from mahjong_scoring.http import page as service
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture
+def kept(browser, address):
+    """A page that may be kept, once it is, and the window that it stands in."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="ja")
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(address)
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.evaluate("""async () => {
+      while (!(await caches.match(new URL('v1/rulesets/mcr?lang=ja', location)))) await new Promise(done => setTimeout(done, 50));
+    }""")
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def test_the_page_works_without_a_network(kept):
+    """Shell, tiles, words, rulesets and examples are there; the score waits for the network, says so, and comes by itself."""
+    kept.context.set_offline(True)
+    kept.reload()
+    kept.wait_for_selector("#palette button")
+    assert kept.inner_text("#to-hand") == "手牌"
+    kept.wait_for_selector(".network:visible")
+    kept.wait_for_selector("#verdict[data-mood=bad]")
+    kept.click("#ruleset")
+    kept.click("#ruleset-mcr")
+    kept.click("[data-example='pure_triple_chow']")
+    assert len(kept.query_selector_all("#rack button")) == 12
+    kept.click("#show-code")
+    kept.wait_for_selector("#code svg")
+    kept.context.set_offline(False)
+    kept.wait_for_selector("[data-yaku=pure_triple_chow]")
+
+
+def test_a_newer_version_is_taken_up_as_a_whole(kept, monkeypatch):
+    """The next visit finds it waiting and turns to it, once; nothing of the older one is left."""
+    older = service.version()
+    newer = {
+        name: file._replace(body=file.body.replace(older.encode(), b"newer-version"), etag=f"{file.etag}n")
+        for name, file in service.files().items()
+    }
+    monkeypatch.setattr(service, "files", lambda: newer)
+    monkeypatch.setattr(service, "version", lambda: "newer-version")
+    kept.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+    kept.wait_for_selector("#notice:not([hidden])")
+    assert older in kept.evaluate("document.querySelector('script[type=module]').src")
+    with kept.expect_navigation():
+        kept.click("#notice button:not(.remove)")
+    kept.wait_for_selector("#palette button")
+    assert "newer-version" in kept.evaluate("document.querySelector('script[type=module]').src")
+    assert kept.evaluate("caches.keys()") == ["mahjong-scoring-newer-version"]
