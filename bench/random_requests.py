@@ -27,7 +27,12 @@ Asked = Callable[..., Json]
 SEATS = ("east", "south", "west", "north")
 LANGUAGES = ("en", "ja", "zh-Hant", "zh-Hans")
 CIRCUMSTANCES = ("last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "first_turn", "last_copy", "fresh_discard")
-UNITS = {"mcr": "points", "classical": "total", "riichi": "han"}  # what a score is stated in, by family; elsewhere in faan
+UNITS = {
+    "mcr": "points",
+    "classical": "total",
+    "riichi": "han",
+    "zung-jung": "points",
+}  # what a score is stated in, by family; elsewhere in faan
 MOST = {"faan": 20, "points": 88, "total": 900, "han": 14, "yakuman": 2}
 BAD = "colour"  # no ruleset, option, yaku or value is called so
 MUTATED, EXAMPLE, BROKEN = 0.25, 0.05, 0.01  # shares of the bodies: changed, taken from cases and contract, no JSON at the end

@@ -14,6 +14,7 @@ from mahjong_scoring.http import page as service
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.page import FOLDER, files, version
 from mahjong_scoring.http.settings import Settings
+from mahjong_scoring.reading.forms import FORMS
 from mahjong_scoring.tasks.waits import CIRCUMSTANCES as KNOWN_BEFORE
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
@@ -142,3 +143,7 @@ def test_the_page_names_every_unit_and_every_score():
     units = {unit for counting in COUNTINGS.values() for unit in counting.units}
     totals = {counting.total for counting in COUNTINGS.values()}
     assert {f"unit.{unit}" for unit in units} | {f"score.{total}" for total in totals} <= set(words("en"))
+
+
+def test_the_page_names_every_form():
+    assert {f"form.{form}" for form in FORMS} == {key for key in words("en") if key.startswith("form.")}

@@ -13,22 +13,23 @@ from mahjong_scoring.core.deal import Deal
 from mahjong_scoring.core.tiles import SEAT_INDEX
 from mahjong_scoring.counting.base import EVERYONE, Item
 from mahjong_scoring.intake.deals import read_deal
-from mahjong_scoring.reading.form import read_hand
 from mahjong_scoring.reading.reading import Reading, read_incomplete
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import Rules, default_rules
 from mahjong_scoring.settling.liability import LIABILITY_RULES, Case
-from mahjong_scoring.tasks.score import best_count, score_deal
+from mahjong_scoring.tasks.score import best_count, readings_of, score_deal
 from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import features_of
-from tests.differential import classical_deals, hong_kong_deals, mcr_deals, riichi_deals
+from tests.differential import classical_deals, hong_kong_deals, mcr_deals, riichi_deals, tournament_deals
 from tests.rulesets.support import example_of, rules_of
 
 FAMILIES = {
     "hong-kong": lambda: hong_kong_deals.deals(31, 800, hong_kong_deals.Kind()),
     "mcr": lambda: islice(mcr_deals.deals(31), 1500),
     "classical": lambda: classical_deals.deals(31, 800),
+    "hkma": lambda: tournament_deals.deals(31, 500, "hkma"),
+    "zung-jung": lambda: tournament_deals.deals(31, 500, "zung-jung"),
     "riichi": lambda: islice(riichi_deals.deals(31), 800),
 }
 
@@ -67,11 +68,11 @@ def read(deal: Deal, rules: Rules) -> Iterator[tuple[Reading, WinContext]]:
     """Every reading of every hand that scores: those of the claimants, and of the others where all score."""
     for seat, hand in deal.hands.items():
         if deal.win and seat in deal.win.winners:
-            context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, deal.win.tile, winners=winners(deal, rules))
-            for reading in read_hand(context.complete, hand.melds, deal.win.tile, context.drawn, rules.forms):
+            context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, won=True, winners=winners(deal, rules))
+            for reading in readings_of(context, rules):
                 yield reading, context
         elif rules.losers_finder:
-            yield read_incomplete(hand.suits, hand.melds), WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, None)
+            yield read_incomplete(hand.suits, hand.melds), WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, won=False)
 
 
 def winners(deal: Deal, rules: Rules) -> int:
@@ -87,7 +88,7 @@ def seen() -> Mapping[str, int]:
         for reading, context in read(deal, rules):
             absent = ~features_of(reading, context)
             for item in (*rules.items, *rules.switched_off, *every):
-                if (context.tile is not None or EVERYONE in item.flags) and item.find(reading, context):
+                if (context.by != "lost" or EVERYONE in item.flags) and item.find(reading, context):
                     assert not item.requires & absent, (item.id, deal)
                     found[item.rule.name] += 1
         if deal.win:
@@ -99,7 +100,7 @@ def liable(deal: Deal, rules: Rules) -> Iterator[str]:
     """The rules of liability that found an event or a missing fact."""
     assert deal.win
     for seat in deal.win.winners:
-        context = WinContext(deal, SEAT_INDEX[seat], deal.hands[seat], rules.forms, deal.win.tile, winners=winners(deal, rules))
+        context = WinContext(deal, SEAT_INDEX[seat], deal.hands[seat], rules.forms, won=True, winners=winners(deal, rules))
         count = best_count(context, rules)
         assert count
         case = Case(count.reading, context, rules.settings, rules.patterns)

@@ -154,7 +154,7 @@ def test_the_default_minimum_gives_way_to_a_lower_limit(ruleset: str, given: dic
 @pytest.mark.parametrize(
     ("given", "faults"),
     [
-        ({"limit": 2, "minimum": 3}, [("/options/minimum", "option_conflict")]),
+        ({"limit": 2, "minimum": 3}, [("/options/minimum", "option_range")]),
         ({"minimum": 11}, [("/options/minimum", "option_range")]),
         ({"minimum": -1}, [("/options/minimum", "option_range")]),
         ({"limit": 0}, [("/options/limit", "option_range")]),

@@ -140,7 +140,7 @@ FAULTS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "no such option": ({"options": {"special_hands": "sum"}}, [("/ruleset/options/special_hands", "unknown_option")]),
     "an option out of range": ({"options": {"limit": 21}}, [("/ruleset/options/limit", "option_range")]),
     "an option of a wrong type": ({"options": {"limit": "ten"}}, [("/ruleset/options/limit", "wrong_type")]),
-    "a minimum above the limit": ({"options": {"limit": 2, "minimum": 3}}, [("/ruleset/options/minimum", "option_conflict")]),
+    "a minimum above the limit": ({"options": {"limit": 2, "minimum": 3}}, [("/ruleset/options/minimum", "option_range")]),
     "both three-meld liabilities": (
         {"options": {"liability_rules": ["three_melds_self_draw", "three_melds_discard"]}},
         [("/ruleset/options/liability_rules", "option_conflict")]),

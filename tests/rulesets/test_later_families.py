@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from mahjong_scoring.core.deal import HowWon
 from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.core.notation import format_tiles, parse_tiles, tile_name
 from mahjong_scoring.core.suits import suits_of, with_tile
-from mahjong_scoring.core.tiles import Seat, counts_of
+from mahjong_scoring.core.tiles import counts_of
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import Count, Counting, Entry, Item, Settings, Shares, StatedScore, Unit, payers
 from mahjong_scoring.counting.finding import exclude, sum_of
@@ -64,8 +65,8 @@ class OpenPoints(Counting):
     def stated_score(self, stated: Mapping[str, Any], pointer: str, items: Sequence[Item], settings: Settings) -> StatedScore:  # noqa: ARG002
         return StatedScore({"points": stated["points"]}, stated["points"], stated["points"])
 
-    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: Settings) -> Shares:  # noqa: ARG002
-        return {seat: (worth, reason) for seat, reason in payers(winner, source)}
+    def shares(self, how: HowWon, worth: int, settings: Settings) -> Shares:  # noqa: ARG002
+        return {seat: (worth, reason) for seat, reason in payers(how.winner, how.source)}
 
     def changes(self, count: Count, item: Item, settings: Settings) -> bool:  # noqa: ARG002
         return True

@@ -106,7 +106,7 @@ def test_each_winner_has_the_own_transfers() -> None:
 def test_three_winners_make_a_draw_where_two_may_win() -> None:
     hands = {"east": "123m45p345s789s66m", "south": PINFU, "north": SIMPLES}
     drawn = scored("riichi-tenhou", "east+south+north 3p from west", **hands, riichi=["south"], table={"honba": 1, "riichi_sticks": 1})
-    assert [hand.outcome for hand in drawn.hands.values()] == ["drawn"] * 3
+    assert ([hand.outcome for hand in drawn.hands.values()], drawn.warnings) == (["drawn"] * 3, ())
     assert (paid(drawn), pot(drawn)) == ((0, -1000, 0, 0), (1000, 2000))
     with_one_less = scored("riichi-tenhou", "east+south+north 3p from west", **(hands | {"north": "45p678p345678s44z"}))
     assert {seat: hand.outcome for seat, hand in with_one_less.hands.items()} == {"east": "won", "south": "won", "north": "below_minimum"}

@@ -170,6 +170,10 @@ BROKEN = {
     "change of no yaku": ('yaku = "all_pungs"\n', "", "a change of yaku must say which and what", "value = 3"),
     "change of yaku without a change": ("value = 3\n", "", "a change of yaku must say which and what", 'yaku = "all_pungs"'),
     "change of nothing": ("settings = { discarder_share = 4 }\n", "", "the change must change something", '[[adjust]]\nwhen = { style = "rich" }\n\n[[yaku]]'),
+    "unknown key of the dealer in adjust": (
+        "settings = { discarder_share = 4 }", "dealer = { leaves = true }", 'dealer: unknown key "leaves"', "dealer = { leaves"),
+    "value of the dealer in adjust": (
+        "settings = { discarder_share = 4 }", "dealer = { rounds = 9 }", "rounds: 9 must lie between 1 and 4", "dealer = { rounds"),
     "value that is a word in adjust": ("value = 3", 'value = "lots"', 'value: "lots" must be a whole number between 0 and 20 or be "limit"', 'value = "lots"'),
     "value below nothing in adjust": ("value = 3", "value = -3", "value: -3 must be a whole number between 0 and 20", "value = -3"),
     "value without measure in adjust": ("value = 3", "value = 9999", "value: 9999 must be a whole number between 0 and 20", "value = 9999"),

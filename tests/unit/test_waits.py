@@ -47,6 +47,7 @@ def _complete(tiles: list[int], melds: int, forms: tuple[str, ...]) -> bool:
     """Is this a hand? Each form as the rules say it, tile by tile."""
     tiles = sorted(tiles)
     found = {
+        "flowers": False,
         "standard": _sets_and_pair(tiles),
         "seven_pairs": not melds and all(tiles.count(tile) in (2, 4) for tile in tiles),
         "thirteen_orphans": not melds and set(tiles) == ORPHANS,

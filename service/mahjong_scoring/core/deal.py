@@ -11,7 +11,7 @@ from mahjong_scoring.core.hand import Hand, canonical_hand
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.riichi import NO_RIICHI, Riichi, canonical_riichi
 from mahjong_scoring.core.suits import format_suits, suits_of
-from mahjong_scoring.core.tiles import NO_REDS, RED_FIVES, Counts, Reds, Seat, TileKind, turns_after
+from mahjong_scoring.core.tiles import FLOWERS, NO_REDS, RED_FIVES, Counts, Flower, Reds, Seat, TileKind, turns_after
 
 Nobody: TypeAlias = Literal["nobody"]
 NOBODY: Final = "nobody"
@@ -39,6 +39,7 @@ class DealConstraints:
 
     ``hand_tiles``: how many tiles a hand has before the winning one, a kong counted as three. ``red_fives``: how many fives of each suit
     are red, ``None`` where a red five is a five like others. ``riichi``: is riichi declared, are there indicators and bets?
+    ``responsible``: may another than the discarder answer for a discard?
     """
 
     flowers: bool = True
@@ -47,34 +48,65 @@ class DealConstraints:
     hand_tiles: int = 13
     red_fives: Reds | None = None
     riichi: bool = False
+    responsible: bool = False
+
+
+Responsible: TypeAlias = Mapping[Seat, Seat | None]
+NO_RESPONSIBLE: Responsible = MappingProxyType({})
+
+
+@final
+class HowWon:
+    """How one winner won: ``source`` is the discarder or the robbed player, ``None`` for a self-draw; ``robbed``: was it a kong?
+
+    ``responsible``: who answers for the tile where the rules ask that, ``None`` for nobody.
+    """
+
+    __slots__ = ("responsible", "robbed", "source", "winner")
+
+    def __init__(self, winner: Seat, source: Seat | None = None, robbed: bool = False, responsible: Seat | None = None) -> None:
+        self.winner: Seat = winner
+        self.source = source
+        self.robbed = robbed
+        self.responsible = responsible
 
 
 @final
 class Win:
     """Who won, how, and on which tile; ``source`` is the discarder or the robbed player.
 
-    ``kong`` is the tile of the kong that gave the replacement, if it is not the last one among the melds. ``red``: is the tile a red five?
+    ``tile`` is ``None`` where a ``flower`` was the winning tile, or where nobody says what was. ``kong`` is the tile of the kong that gave
+    the replacement, if it is not the last one among the melds. ``red``: is the tile a red five? ``responsible``: for a winner who answers for the
+    discard, or ``None`` for nobody; a winner who is not in it: whose tile it was.
     """
 
-    __slots__ = ("by", "circumstances", "kong", "red", "source", "tile", "winners")
+    __slots__ = ("by", "circumstances", "flower", "kong", "red", "responsible", "source", "tile", "winners")
 
     def __init__(
         self,
         winners: tuple[Seat, ...],
         by: WinBy,
-        tile: TileKind,
+        tile: TileKind | None,
         source: Seat | None = None,
         kong: TileKind | None = None,
         circumstances: frozenset[Circumstance] = frozenset(),
         red: bool = False,
+        flower: Flower | None = None,
+        responsible: Responsible = NO_RESPONSIBLE,
     ) -> None:
         self.winners = winners
         self.by = by
+        self.flower = flower
+        self.responsible = responsible
         self.tile = tile
         self.source = source
         self.kong = kong
         self.circumstances = circumstances
         self.red = red
+
+    def how(self, winner: Seat) -> HowWon:
+        """How one of the winners won."""
+        return HowWon(winner, self.source, self.by == "robbed_kong", self.responsible.get(winner, self.source))
 
 
 @final
@@ -196,7 +228,7 @@ class Deal:
             return False
         if "fresh_discard" in self.win.circumstances:
             return True
-        if self.seen_copies(self.win.tile, concealed_kongs=False):
+        if self.win.tile is not None and self.seen_copies(self.win.tile, concealed_kongs=False):
             return False
         return None if self.visible is None else True
 
@@ -204,6 +236,8 @@ class Deal:
         """Were the three others of the winning tile visible? ``None``: not known, for nobody says what lies open."""
         assert self.win
         kind = self.win.tile
+        if kind is None:
+            return False
         if self.win.by == "robbed_kong" or any(hand.concealed[kind] for hand in self.hands.values()):
             return False
         if "last_copy" in self.win.circumstances:
@@ -248,11 +282,20 @@ def _canonical_win(win: Win) -> dict[str, object]:
     answer: dict[str, object] = {"winner": win.winners[0] if len(win.winners) == 1 else list(win.winners), "by": win.by}
     if win.source:
         answer["from"] = win.source
-    answer["tile"] = tile_name(RED_FIVES[win.tile // 9] if win.red else win.tile)
+    answer["tile"] = _tile_of(win)
     if win.kong is not None:
         answer["kong"] = tile_name(win.kong)
     answer["circumstances"] = [name for name in CIRCUMSTANCES if name in win.circumstances]
+    if win.responsible:
+        answer["responsible"] = {winner: seat or NOBODY for winner, seat in win.responsible.items()}
     return answer
+
+
+def _tile_of(win: Win) -> str:
+    if win.flower is not None:
+        return FLOWERS[win.flower]
+    assert win.tile is not None
+    return tile_name(RED_FIVES[win.tile // 9] if win.red else win.tile)
 
 
 def in_turn(winners: tuple[Seat, ...], source: Seat | None) -> tuple[Seat, ...]:

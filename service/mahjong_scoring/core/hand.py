@@ -78,6 +78,10 @@ class Hand:
                 found[meld.tile // 9] += meld.red
         return found[0], found[1], found[2]
 
+    def with_flower(self, flower: Flower) -> Hand:
+        """The same hand with this flower, if it was not there."""
+        return Hand(self.suits, self.melds, tuple(sorted({*self.flowers, flower})), self.reds)
+
     def melded_copies(self, kind: TileKind, *, concealed_kongs: bool) -> int:
         """How many tiles of ``kind`` lie in the melds, those of concealed kongs counted or not."""
         return sum([meld.tiles.count(kind) for meld in self.melds if concealed_kongs or not meld.concealed])

@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import Annotated, Any, ClassVar, TypeAlias, final
 
 from mahjong_scoring.core.annotations import Range
-from mahjong_scoring.core.tiles import Seat
+from mahjong_scoring.core.deal import HowWon
 from mahjong_scoring.counting.base import (
     FLOWER,
     LAST_RESORT,
@@ -114,10 +114,10 @@ class Additive(Counting):
         score = score_of(points, without_flowers, settings)
         return StatedScore(score, score["points"], without_flowers)
 
-    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: PointSettings) -> Shares:
+    def shares(self, how: HowWon, worth: int, settings: PointSettings) -> Shares:
         """A basic share from everybody, the points from the discarder or from all (mcr.md "Game")."""
         basic = settings.basic
-        return {seat: (basic if reason == "other" else basic + worth, reason) for seat, reason in payers(winner, source)}
+        return {seat: (basic if reason == "other" else basic + worth, reason) for seat, reason in payers(how.winner, how.source)}
 
     def changes(self, count: Count, item: Item, settings: PointSettings) -> bool:
         """Not at the limit, nor beside what takes the item in."""

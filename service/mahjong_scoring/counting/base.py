@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, final
 
 from mahjong_scoring.core.annotations import Range
+from mahjong_scoring.core.deal import HowWon
 from mahjong_scoring.core.faults import Fault, MissingFact
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import OTHERS, Seat
@@ -26,8 +27,10 @@ LARGEST_UNIT = 2**49
 """No base and no total may exceed this, so that no sum of payments of a deal reaches 2^53."""
 
 LAST_RESORT, FLOWER, EVERYONE, STANDS_ALONE = "last_resort", "flower", "everyone", "stands_alone"
+ON_FLOWER, EACH = "on_flower", "each"
 """Flags of items that several ways of counting know: it counts only where nothing else does; it may not help to reach the
-minimum; it counts for losers, too; it does not combine (※)."""
+minimum; it counts for losers, too; it does not combine (※); it counts in a win on a flower, others do not; it counts each time that it is
+there, others once."""
 
 
 @final
@@ -110,7 +113,8 @@ class Settings:
     a draw? ``concealed_kong_robbers``: the forms that may rob a concealed kong.
     ``co_winners_pay``: does another winner pay? ``minimum``: what a hand must reach to win, flowers counted or not. ``losers_settle``: do losers settle
     the difference of their counts? ``east_doubles``: does what east pays or gets count twice? ``claimed_kong_liable`` and
-    ``robbed_kong_liable``: does feeding a kong count as feeding a meld, a robbed kong as a discard?
+    ``robbed_kong_liable``: does feeding a kong count as feeding a meld, a robbed kong as a discard? ``kong_replacement_exempt``: does a win on a
+    kong's own replacement make nobody liable? ``responsible``: may the request name who answers for a discard?
 
     ``red_fives``: how many there are, ``None`` where they are fives like others. ``bets``: is riichi declared with a bet on the table, and are there indicators,
     counters and payments after a draw? ``liability_scope``: does the liable player pay ``everything`` that all three owe, or share a
@@ -129,6 +133,8 @@ class Settings:
     east_doubles: bool = False
     claimed_kong_liable: bool = True
     robbed_kong_liable: bool = False
+    kong_replacement_exempt: bool = False
+    responsible: bool = False
     red_fives: Literal[0, 3, 4] | None = None
     bets: bool = False
     liability_scope: Literal["everything", "hand", "yakuman"] = "everything"
@@ -320,7 +326,7 @@ class Counting(ABC):
         return score
 
     @abstractmethod
-    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: Any) -> Shares:
+    def shares(self, how: HowWon, worth: int, settings: Any) -> Shares:
         """What the three others owe the winner of a hand of that ``worth``, before liability."""
 
     @abstractmethod

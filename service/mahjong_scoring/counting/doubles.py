@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, final
 
 from mahjong_scoring.core.annotations import Range
-from mahjong_scoring.core.tiles import Seat
+from mahjong_scoring.core.deal import HowWon
 from mahjong_scoring.counting.base import (
     EVERYONE,
     LARGEST_UNIT,
@@ -88,12 +88,12 @@ class Doubles(Counting):
         total = total_of(before, True, settings)
         return StatedScore(score_of(before, total, settings, limit_hand=True), total, total, score.missing)
 
-    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: DoubleSettings) -> Shares:
+    def shares(self, how: HowWon, worth: int, settings: DoubleSettings) -> Shares:
         """The winner's total from each, doubled where east wins or pays (classical.md "Settlement")."""
         easts = worth * 2 if settings.east_doubles else worth
-        if winner == "east":
+        if how.winner == "east":
             worth = easts
-        return {seat: (easts if seat == "east" else worth, reason) for seat, reason in payers(winner, source)}
+        return {seat: (easts if seat == "east" else worth, reason) for seat, reason in payers(how.winner, how.source)}
 
     def changes(self, count: Count, item: Item, settings: DoubleSettings) -> bool:
         """Not where the limit cuts the points of the item off, nor where it counts already."""

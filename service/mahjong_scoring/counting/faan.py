@@ -10,27 +10,27 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, final
 
 from mahjong_scoring.core.annotations import Range
+from mahjong_scoring.core.deal import HowWon
 from mahjong_scoring.core.faults import MissingFact
 from mahjong_scoring.core.messages import N_
-from mahjong_scoring.core.tiles import Seat
 from mahjong_scoring.counting.base import (
     FLOWER,
     LAST_RESORT,
     LIMIT,
+    ON_FLOWER,
     STANDS_ALONE,
     Count,
     Counting,
     Entry,
     Item,
     NotCounted,
-    NotCountedReason,
     Settings,
     Shares,
     StatedScore,
     Unit,
     payers,
 )
-from mahjong_scoring.counting.finding import exclude, ids, sum_of, without_last_resort
+from mahjong_scoring.counting.finding import exclude, ids, left_out, only_above, sum_of, without_last_resort
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 
@@ -46,7 +46,7 @@ class FaanSettings(Settings):
     nothing above the limit (``cut``).
 
     ``doubling``: does every faan double the base, or from the fourth on every second one? ``rate``: the base of 0 faan.
-    The shares say how many times the base a payer owes.
+    The shares say how many times the base a payer owes; ``robbed_kong_share``: a robbed player, alone, or ``None``: what a discarder does.
     """
 
     limit: Annotated[int, Range(1, 20)] | None
@@ -58,6 +58,7 @@ class FaanSettings(Settings):
     discarder_share: Annotated[int, Range(0, 12)]
     other_share: Annotated[int, Range(0, 12)]
     self_draw_share: Annotated[int, Range(0, 12)]
+    robbed_kong_share: Annotated[int, Range(0, 12)] | None = None
 
 
 @final
@@ -79,7 +80,7 @@ class Faan(Counting):
 
     name = "faan"
     units: ClassVar[Mapping[Unit, int]] = {"faan": 20, "limit": 0}
-    flags = frozenset({LAST_RESORT, FLOWER, UP_TO_LIMIT, STANDS_ALONE, CAPPED})
+    flags = frozenset({LAST_RESORT, FLOWER, ON_FLOWER, UP_TO_LIMIT, STANDS_ALONE, CAPPED})
     worth_limit = frozenset({"faan"})
     settings = FaanSettings
     total = "faan"
@@ -93,11 +94,12 @@ class Faan(Counting):
         together = [entry for entry in found if STANDS_ALONE not in entry.item.flags]
         best = rest = _add_up(together, settings)
         not_counted = rest.not_counted
+        toward_minimum = _toward_minimum(rest.faan, together, settings)
         if len(together) < len(found):
             alone = [_add_up([entry], settings) for entry in found if STANDS_ALONE in entry.item.flags]
             best = max([*alone, rest], key=_faan_of)
             not_counted = [*best.not_counted, *_beside(best, found)]
-        toward_minimum = _toward_minimum(rest.faan, together, settings) if best is rest else best.faan
+            toward_minimum = max(toward_minimum, *map(_faan_of, alone))
         score = score_of(best.faan, best.before, settings)
         rank = (best.faan, best.before, sum([len(entry.hits) for entry in best.entries]))
         return Count(reading, best.entries, not_counted, score, score["base"], rank, toward_minimum)
@@ -115,10 +117,12 @@ class Faan(Counting):
         helping = faan if settings.flowers_toward_minimum else faan - (stated.get("flowers") or 0)
         return StatedScore(score, score["base"], helping, missing)
 
-    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: FaanSettings) -> Shares:
-        """Multiples of the base (guangdong.md "Base points", hong-kong.md "Points and payment")."""
+    def shares(self, how: HowWon, worth: int, settings: FaanSettings) -> Shares:
+        """Multiples of the base (guangdong.md "Base points", hong-kong.md "Points and payment", hkma.md "Price")."""
         times = {"discarder": settings.discarder_share, "other": settings.other_share, "self_draw": settings.self_draw_share}
-        return {seat: (worth * times[reason], reason) for seat, reason in payers(winner, source)}
+        if how.robbed and settings.robbed_kong_share is not None:
+            times |= {"discarder": settings.robbed_kong_share, "other": 0}
+        return {seat: (worth * times[reason], reason) for seat, reason in payers(how.winner, how.source)}
 
     def changes(self, count: Count, item: Item, settings: FaanSettings) -> bool:
         """Not at the limit, nor beside what takes the item in."""
@@ -155,11 +159,7 @@ def _beside(best: _Sum, found: Sequence[Entry]) -> list[NotCounted]:
     """What does not combine with the ``best``, last resorts aside."""
     named = {*ids(best.entries), *(entry.item.id for entry in best.not_counted)}
     dropped = [entry for entry in found if entry.item.id not in named and LAST_RESORT not in entry.item.flags]
-    return _left_out(dropped, "exclusive", ids(best.entries))
-
-
-def _left_out(entries: Sequence[Entry], reason: NotCountedReason, by: tuple[str, ...]) -> list[NotCounted]:
-    return [NotCounted(entry.item, entry.value, len(entry.hits), reason, by) for entry in entries]
+    return left_out(dropped, "exclusive", ids(best.entries))
 
 
 def _add_up(found: Sequence[Entry], settings: FaanSettings) -> _Sum:
@@ -172,29 +172,14 @@ def _add_up(found: Sequence[Entry], settings: FaanSettings) -> _Sum:
     if mode in ("single", "each"):
         above = [entry for entry in entries if entry.value > limit and not bounded(entry.item)]
         if above:
-            return _above_the_limit(above, entries, taken, before, only_highest=mode == "single")
+            kept, rest = only_above(above, entries, highest=mode == "single")
+            return _Sum(sum_of(kept), before, kept, [*taken, *rest])
     return _up_to_the_limit(entries, taken, before, limit, above=mode == "sum")
 
 
 def bounded(item: Item) -> bool:
     """Can this item never be worth more than the limit, whatever its value?"""
     return UP_TO_LIMIT in item.flags or CAPPED in item.flags or item.unit == LIMIT
-
-
-def _above_the_limit(
-    above: Sequence[Entry], entries: Sequence[Entry], taken: Sequence[NotCounted], before: int, *, only_highest: bool
-) -> _Sum:
-    """Items worth more than the limit keep their worth: the highest alone (of equals the first), or each of them."""
-    kept, again = list(above), []
-    if only_highest:
-        highest = max(above, key=lambda entry: (entry.value, -entry.item.place))
-        kept = [Entry(highest.item, highest.value, highest.hits[:1])]
-        again = [Entry(highest.item, highest.value, highest.hits[1:])] if len(highest.hits) > 1 else []
-    by = ids(kept)
-    rivals = [*again, *(entry for entry in above if entry.item.id not in by)]
-    ordinary = [entry for entry in entries if entry not in above]
-    not_counted = [*taken, *_left_out(rivals, "exclusive", by), *_left_out(ordinary, "above_limit", by)]
-    return _Sum(sum_of(kept), before, kept, not_counted)
 
 
 def _up_to_the_limit(entries: Sequence[Entry], taken: Sequence[NotCounted], before: int, limit: int, *, above: bool) -> _Sum:
@@ -207,7 +192,7 @@ def _up_to_the_limit(entries: Sequence[Entry], taken: Sequence[NotCounted], befo
     not_counted = list(taken)
     if total >= limit:
         entries = [entry for entry in entries if UP_TO_LIMIT not in entry.item.flags]
-        not_counted += _left_out(marked, "above_limit", ids(entries))
+        not_counted += left_out(marked, "above_limit", ids(entries))
         faan = total if above else limit
     else:
         faan = min(total + sum_of(marked), limit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mahjong_scoring.counting.base import FLOWER, LAST_RESORT, Entry, Item, NotCounted
+from mahjong_scoring.counting.base import EACH, FLOWER, LAST_RESORT, Entry, Item, NotCounted, NotCountedReason
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import COMMON, features_of
@@ -121,6 +121,31 @@ def _not_excluded(entry: Entry, counted: Sequence[Entry]) -> tuple[Hits, tuple[s
             by.append(item.id)
         rest = kept
     return rest, tuple(by)
+
+
+def each_once(found: Sequence[Entry]) -> list[Entry]:
+    """What was found, once each, but for what counts each time that it is there."""
+    return [
+        entry if len(entry.hits) == 1 or EACH in entry.item.flags else Entry(entry.item, entry.value, entry.hits[:1]) for entry in found
+    ]
+
+
+def only_above(above: Sequence[Entry], entries: Sequence[Entry], *, highest: bool) -> tuple[list[Entry], list[NotCounted]]:
+    """Entries ``above`` a limit keep their worth, the ``highest`` alone (of equals the first) or each of them; no others of ``entries`` count."""
+    kept, again = list(above), []
+    if highest:
+        first = max(above, key=lambda entry: (entry.value, -entry.item.place))
+        kept = [Entry(first.item, first.value, first.hits[:1])]
+        again = [Entry(first.item, first.value, first.hits[1:])] if len(first.hits) > 1 else []
+    by = ids(kept)
+    rivals = [*again, *(entry for entry in above if entry.item.id not in by)]
+    ordinary = [entry for entry in entries if entry not in above]
+    return kept, [*left_out(rivals, "exclusive", by), *left_out(ordinary, "above_limit", by)]
+
+
+def left_out(entries: Iterable[Entry], reason: NotCountedReason, by: tuple[str, ...]) -> list[NotCounted]:
+    """These entries as what does not count, for this ``reason``; ``by``: the ids that keep them from it."""
+    return [NotCounted(entry.item, entry.value, len(entry.hits), reason, by) for entry in entries]
 
 
 def without_last_resort(entries: Sequence[Entry], *, flowers_aside: bool) -> list[Entry]:

@@ -9,31 +9,30 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeAlias, final
 
+from mahjong_scoring.core.deal import HowWon
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.messages import N_
-from mahjong_scoring.core.tiles import Seat
 from mahjong_scoring.counting.base import (
+    EACH,
     STANDS_ALONE,
     Count,
     Counting,
     Entry,
     Item,
     NotCounted,
-    NotCountedReason,
     Settings,
     Shares,
     StatedScore,
     Unit,
     payers,
 )
-from mahjong_scoring.counting.finding import exclude, ids, sum_of
+from mahjong_scoring.counting.finding import each_once, exclude, ids, left_out, sum_of
 from mahjong_scoring.counting.fu import FuItem, fu_items, rounded
 from mahjong_scoring.reading.reading import Reading, WaitShape
 from mahjong_scoring.yaku.context import WinContext
 
-DORA, EACH, DRAWN_WITHOUT_FU = "dora", "each", "drawn_without_fu"
-"""Flags of items: it is no yaku and never helps to reach the minimum; it counts each time that it is there, others once; beside it a
-self-draw has no fu."""
+DORA, DRAWN_WITHOUT_FU = "dora", "drawn_without_fu"
+"""Flags of items: it is no yaku and never helps to reach the minimum; beside it a self-draw has no fu."""
 LimitName: TypeAlias = Literal["mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman", "yakuman"]
 MANGAN, YAKUMAN = 2000, 8000
 """Base points."""
@@ -72,7 +71,7 @@ class Han(Counting):
 
     def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: HanSettings) -> Count:
         """What one reading is worth: its yakuman; else what stands alone (human hand) or all the rest, whichever is better."""
-        found = [entry if len(entry.hits) == 1 else _once(entry) for entry in found]
+        found = each_once(found)
         if "yakuman" in {entry.item.unit for entry in found}:
             return _yakuman(found, reading, settings)
         flags = _NO_FLAGS.union(*[entry.item.flags for entry in found])
@@ -130,12 +129,14 @@ class Han(Counting):
         base, reached = base_of(han, fu, settings)
         return StatedScore({"han": han, "fu": fu, "yakuman": 0, "base": base, "limit_name": reached}, base, han)
 
-    def shares(self, winner: Seat, source: Seat | None, worth: int, settings: HanSettings) -> Shares:  # noqa: ARG002
+    def shares(self, how: HowWon, worth: int, settings: HanSettings) -> Shares:  # noqa: ARG002
         """Multiples of the base points, rounded payer by payer (riichi.md "From han and fu to base points")."""
-        if source is not None:
-            times = {"discarder": 6 if winner == "east" else 4, "other": 0}
-            return {seat: (hundreds(worth * times[reason]), reason) for seat, reason in payers(winner, source)}
-        return {seat: (hundreds(worth * (2 if "east" in (winner, seat) else 1)), reason) for seat, reason in payers(winner, source)}
+        if how.source is not None:
+            times = {"discarder": 6 if how.winner == "east" else 4, "other": 0}
+            return {seat: (hundreds(worth * times[reason]), reason) for seat, reason in payers(how.winner, how.source)}
+        return {
+            seat: (hundreds(worth * (2 if "east" in (how.winner, seat) else 1)), reason) for seat, reason in payers(how.winner, how.source)
+        }
 
     def changes(self, count: Count, item: Item, settings: HanSettings) -> bool:  # noqa: ARG002
         """Wherever han count, the human hand apart."""
@@ -169,11 +170,6 @@ def _limit(han: int, settings: HanSettings) -> tuple[int, LimitName]:
 
 def _base_of_yakuman(yakuman: int) -> tuple[int, LimitName]:
     return YAKUMAN * yakuman, "yakuman"
-
-
-def _once(entry: Entry) -> Entry:
-    """The entry once, unless its item counts each time that it is there."""
-    return entry if EACH in entry.item.flags else Entry(entry.item, entry.value, entry.hits[:1])
 
 
 def _count(
@@ -227,7 +223,7 @@ def _together(found: Sequence[Entry], flags: frozenset[str], reading: Reading, c
         return _count(reading, entries, not_counted, base_of(han, fu, settings), enough, han, (fu, items))
     dora = [entry for entry in entries if DORA in entry.item.flags]
     yaku = [entry for entry in entries if entry not in dora]
-    return _count(reading, yaku, [*not_counted, *_left_out(dora, "needs_yaku", ())], (0, None), enough, 0, (fu, items))
+    return _count(reading, yaku, [*not_counted, *left_out(dora, "needs_yaku", ())], (0, None), enough, 0, (fu, items))
 
 
 def _alone_or_together(
@@ -239,7 +235,7 @@ def _alone_or_together(
     rest = _together(together, flags, reading, context, settings)
     best = max([rest, *[_alone(entry, found, rest, settings) for entry in apart]], key=lambda count: count.rank)
     if best is rest:
-        rest.not_counted = [*rest.not_counted, *_left_out(apart, "exclusive", ids(rest.entries))]
+        rest.not_counted = [*rest.not_counted, *left_out(apart, "exclusive", ids(rest.entries))]
     return best
 
 
@@ -253,11 +249,7 @@ def _alone(entry: Entry, found: Sequence[Entry], rest: Count, settings: HanSetti
 def _beside(counted: Sequence[Entry], found: Sequence[Entry]) -> list[NotCounted]:
     """What does not combine with what counts."""
     by = ids(counted)
-    return _left_out([entry for entry in found if entry.item.id not in by], "exclusive", by)
-
-
-def _left_out(entries: Sequence[Entry], reason: NotCountedReason, by: tuple[str, ...]) -> list[NotCounted]:
-    return [NotCounted(entry.item, entry.value, len(entry.hits), reason, by) for entry in entries]
+    return left_out([entry for entry in found if entry.item.id not in by], "exclusive", by)
 
 
 def _fu_faults(han: int, fu: int | None, pointer: str, settings: HanSettings, drawn: bool) -> list[Fault]:

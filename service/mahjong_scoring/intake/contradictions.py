@@ -38,17 +38,18 @@ def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
 
 
 def _flowers(deal: Deal) -> Iterator[Fault]:
-    seen: dict[int, str] = {}
+    """A flower in two hands: it stands in that of who won on it, else in the first."""
+    win = deal.win
+    holder = {} if win is None or win.flower is None else dict.fromkeys([win.flower], win.winners[0])
     for seat, hand in deal.hands.items():
         for flower in hand.flowers:
-            if flower in seen:
+            if holder.setdefault(flower, seat) != seat:
                 yield Fault(
                     f"/hands/{seat}",
                     "flower_twice",
                     N_("The flower {flower} appears twice."),
                     {"flower": FLOWERS[flower]},
                 )
-            seen[flower] = seat
 
 
 _HANDS = {seat: f"/hands/{seat}" for seat in SEATS}
@@ -96,7 +97,7 @@ _NO_REDS = N_("This ruleset is played without red fives.")
 def _besides(deal: Deal) -> list[int]:
     """The winning tile, and the robbed kong where its hand is not given."""
     besides = [0] * len(KINDS)
-    if deal.win:
+    if deal.win and deal.win.tile is not None:
         besides[deal.win.tile] = 4 if deal.win.by == "robbed_kong" and deal.win.source not in deal.hands else 1
     return besides
 
@@ -121,6 +122,7 @@ def _copies(deal: Deal, shown: Mapping[str, Counts], reported: TileKind | None) 
 
 def _robbed_kong(deal: Deal, win: Win, constraints: DealConstraints) -> Iterator[Fault]:
     kind = win.tile
+    assert kind is not None
     concealed = "concealed_kong_robbed" in win.circumstances
     tile = {"tile": tile_name(kind), "seat": win.source}
     if concealed and not constraints.concealed_kong_robbable:
@@ -153,7 +155,8 @@ def check_circumstances(deal: Deal, win: Win, constraints: DealConstraints) -> I
         yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": "flower_replacement"})
     for name, condition, message in _CONFLICTS:
         if name in win.circumstances and condition(deal, win):
-            yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": name, "tile": tile_name(win.tile)})
+            named = {} if win.tile is None else {"tile": tile_name(win.tile)}
+            yield Fault("/win/circumstances", "circumstance_conflict", message, {"circumstance": name, **named})
 
 
 def _winners_hands(deal: Deal, win: Win) -> list[Hand]:
@@ -202,16 +205,16 @@ def _wall_empty(deal: Deal, _: Win) -> bool:
 
 
 def _copy_concealed(deal: Deal, win: Win) -> bool:
-    return any(hand.concealed[win.tile] for hand in deal.hands.values())
+    return win.tile is not None and any(hand.concealed[win.tile] for hand in deal.hands.values())
 
 
 def _copies_not_shown(deal: Deal, win: Win) -> bool:
     listed = deal.visible is not None
-    return listed and deal.seen_copies(win.tile, concealed_kongs=False) != 3
+    return listed and win.tile is not None and deal.seen_copies(win.tile, concealed_kongs=False) != 3
 
 
 def _copy_shown(deal: Deal, win: Win) -> bool:
-    return deal.seen_copies(win.tile, concealed_kongs=False) > 0
+    return win.tile is not None and deal.seen_copies(win.tile, concealed_kongs=False) > 0
 
 
 _CONFLICTS = (

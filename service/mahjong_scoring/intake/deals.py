@@ -16,8 +16,17 @@ from mahjong_scoring.core.suits import with_tile
 from mahjong_scoring.core.tiles import FIVES, NO_REDS, SEATS, Reds, Seat, TileKind, counts_of
 from mahjong_scoring.intake.contradictions import check_deal
 from mahjong_scoring.intake.declarations import KEYS, read_riichi
-from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, read_reds, read_tiles, wrong_size
-from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_winners
+from mahjong_scoring.intake.hands import (
+    NO_FLOWERS,
+    check_flowers,
+    concealed_wanted,
+    read_flower,
+    read_hand,
+    read_reds,
+    read_tiles,
+    wrong_size,
+)
+from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_responsible, read_winners
 
 
 def read_deal(raw: Mapping[str, Any], constraints: DealConstraints) -> Deal:
@@ -52,8 +61,8 @@ class _Reader:
         if raw_win is not None and raw.get("hands") is None:
             self._fault("/hands", "required", N_("The winner's hand is required."))
         hands = self._hands(raw.get("hands"), win)
-        if win and self.whole:
-            win, hands = _with_red_tile(win, hands, self.whole)
+        if win and win.tile is not None and self.whole:
+            win, hands = _with_red_tile(win, win.tile, hands, self.whole)
         riichi = NO_RIICHI if KEYS.isdisjoint(raw) else read_riichi(raw, self.faults, reds=self.reds)
         table = self._table(raw["table"]) if raw.get("table") else NO_TABLE
         liability = read_liability(raw, win.winners, self.faults) if win and "liability" in raw else {}
@@ -65,13 +74,17 @@ class _Reader:
 
     def _win(self, raw: Mapping[str, Any]) -> Win | None:
         before = len(self.faults)
-        tile = self._one_tile(raw["tile"], "/win/tile")
+        flower = read_flower(raw["tile"]) if raw["by"] == "self_draw" else None
+        tile = self._one_tile(raw["tile"], "/win/tile") if flower is None else None
         kong = self._one_tile(raw["kong"], "/win/kong") if raw.get("kong") is not None else None
         winners = read_winners(raw, self.faults)
-        if len(self.faults) > before or tile is None:
+        responsible = read_responsible(raw, winners, self.constraints, self.faults)
+        if len(self.faults) > before:
             return None
-        red = self.reds and sum(read_reds(raw["tile"])) > 0
-        return Win(winners, raw["by"], tile, raw.get("from"), kong, read_circumstances(raw), red)
+        if flower is not None and not self.constraints.flowers:
+            self._fault("/win/tile", "no_flowers_here", NO_FLOWERS)
+        red = self.reds and tile is not None and sum(read_reds(raw["tile"])) > 0
+        return Win(winners, raw["by"], tile, raw.get("from"), kong, read_circumstances(raw), red, flower, responsible)
 
     def _one_tile(self, text: str, pointer: str) -> TileKind | None:
         if text in TILE_NAMES:
@@ -104,10 +117,12 @@ class _Reader:
         check_flowers(hand, pointer, self.constraints, self.faults)
         number, wanted = sum(hand.concealed), concealed_wanted(hand, self.constraints)
         won = win is not None and seat in win.winners
+        if win and won and win.flower is not None and number <= wanted:
+            return hand.with_flower(win.flower)
         if number == wanted:
             return hand
-        if win is None or not won or number != wanted + 1:
-            self.faults.append(wrong_size(hand, pointer, self.constraints, won=won))
+        if win is None or not won or win.tile is None or number != wanted + 1:
+            self.faults.append(wrong_size(hand, pointer, self.constraints, win if won else None))
             return None
         if not hand.concealed[win.tile]:
             message = NN_(
@@ -135,16 +150,16 @@ class _Reader:
         )
 
 
-def _with_red_tile(win: Win, hands: Mapping[Seat, Hand], whole: Mapping[Seat, Hand]) -> tuple[Win, dict[Seat, Hand]]:
+def _with_red_tile(win: Win, tile: TileKind, hands: Mapping[Seat, Hand], whole: Mapping[Seat, Hand]) -> tuple[Win, dict[Seat, Hand]]:
     """The win and the hands where ``whole`` hands include the winning tile, a five: it is red if it says so or some hand has no other."""
-    suit = FIVES.index(win.tile)
-    if not win.red and not any(hand.reds[suit] == hand.concealed[win.tile] for hand in whole.values()):
+    suit = FIVES.index(tile)
+    if not win.red and not any(hand.reds[suit] == hand.concealed[tile] for hand in whole.values()):
         return win, dict(hands)
     without = {
         seat: Hand(hand.suits, hand.melds, hand.flowers, _one_less(whole[seat].reds, suit)) if seat in whole else hand
         for seat, hand in hands.items()
     }
-    return Win(win.winners, win.by, win.tile, win.source, win.kong, win.circumstances, red=True), without
+    return Win(win.winners, win.by, tile, win.source, win.kong, win.circumstances, red=True, responsible=win.responsible), without
 
 
 def _one_less(reds: Reds, suit: int) -> Reds:

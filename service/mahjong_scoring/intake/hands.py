@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mahjong_scoring.core.blocks import MeldKind
-from mahjong_scoring.core.deal import DealConstraints
+from mahjong_scoring.core.deal import DealConstraints, Win
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand, Meld, meld_of
 from mahjong_scoring.core.lenient import HOW_HANDS, NotationError, check_case, narrow
@@ -38,6 +38,11 @@ _TILES = NN_(
 _TILES_OR_WON = NN_(
     "With {melds} meld, a hand must have {expected} concealed tiles, or one more with the winning tile; this one has {count}.",
     "With {melds} melds, a hand must have {expected} concealed tiles, or one more with the winning tile; this one has {count}.",
+    "melds",
+)
+_TILES_AND_FLOWER = NN_(
+    "With {melds} meld, a hand that wins on a flower must have at most {expected} concealed tiles; this one has {count}.",
+    "With {melds} melds, a hand that wins on a flower must have at most {expected} concealed tiles; this one has {count}.",
     "melds",
 )
 _ONE_TILE = N_("With {melds} melds, a hand must have {expected} concealed tile; this one has {count}.")
@@ -78,17 +83,31 @@ def concealed_wanted(hand: Hand, constraints: DealConstraints) -> int:
     return constraints.hand_tiles - 3 * len(hand.melds)
 
 
-def wrong_size(hand: Hand, pointer: str, constraints: DealConstraints, *, won: bool = False) -> Fault:
-    """The fault of a hand with too few or too many concealed tiles; ``won``: it may show the winning tile among them."""
+def wrong_size(hand: Hand, pointer: str, constraints: DealConstraints, win: Win | None = None) -> Fault:
+    """The fault of a hand with too few or too many concealed tiles; with its ``win`` it may show the winning tile among them."""
     expected = max(concealed_wanted(hand, constraints), 0)
-    message = (_ONE_TILE_OR_WON if won else _ONE_TILE) if expected == 1 else _TILES_OR_WON if won else _TILES
+    message = (_ONE_TILE_OR_WON if win else _ONE_TILE) if expected == 1 else _TILES_OR_WON if win else _TILES
+    if win and win.flower is not None:
+        message = _TILES_AND_FLOWER
     return Fault(pointer, "tile_count", message, {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": expected})
 
 
 def check_flowers(hand: Hand, pointer: str, constraints: DealConstraints, faults: list[Fault]) -> None:
     """Notes no_flowers_here for flowers in a game without."""
     if hand.flowers and not constraints.flowers:
-        faults.append(Fault(pointer, "no_flowers_here", N_("This ruleset is played without flowers.")))
+        faults.append(Fault(pointer, "no_flowers_here", NO_FLOWERS))
+
+
+NO_FLOWERS = N_("This ruleset is played without flowers.")
+
+
+def read_flower(text: str) -> Flower | None:
+    """The flower that ``text`` names, ``None`` where it does not name one flower."""
+    try:
+        flowers = parse_flowers(text)
+    except NotationError:
+        return None
+    return flowers[0] if len(flowers) == 1 else None
 
 
 def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> Hand | None:

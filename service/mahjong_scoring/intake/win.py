@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mahjong_scoring.core.deal import NOBODY, Circumstance, DealConstraints, in_turn
+from mahjong_scoring.core.deal import NO_RESPONSIBLE, NOBODY, Circumstance, DealConstraints, Responsible, in_turn
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.messages import N_, NN_
-from mahjong_scoring.core.tiles import Seat
+from mahjong_scoring.core.tiles import SEATS, Seat
 
 
 def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...]:
@@ -42,6 +42,32 @@ def read_circumstances(raw: Mapping[str, Any]) -> frozenset[Circumstance]:
 def implied(stated: frozenset[Circumstance]) -> frozenset[Circumstance]:
     """The ``stated`` circumstances with what they imply."""
     return stated | {"kong_replacement"} if "kong_on_kong" in stated else stated
+
+
+def read_responsible(raw: Mapping[str, Any], winners: tuple[Seat, ...], constraints: DealConstraints, faults: list[Fault]) -> Responsible:
+    """Who is said to answer for the discard, for each winner; notes not_allowed and liable_is_winner, where rules read it."""
+    if "responsible" not in raw:
+        return NO_RESPONSIBLE
+    named = raw["responsible"]
+    each = isinstance(named, Mapping)
+    stated = {seat: named[seat] for seat in SEATS if seat in named} if each else dict.fromkeys(winners, named)
+    if constraints.responsible:
+        faults += _responsible_faults(stated, raw, winners, each=each)
+    return {winner: None if seat == NOBODY else seat for winner, seat in stated.items()}
+
+
+def _responsible_faults(stated: Mapping[Seat, Seat], raw: Mapping[str, Any], winners: tuple[Seat, ...], *, each: bool) -> list[Fault]:
+    if raw["by"] == "self_draw":
+        return [Fault("/win/responsible", "not_allowed", N_("Nobody answers for a self-drawn tile: leave out `responsible`."))]
+    faults = []
+    for winner, seat in stated.items():
+        pointer = f"/win/responsible/{winner}" if each else "/win/responsible"
+        if winner not in winners:
+            faults.append(Fault(pointer, "not_allowed", N_("{seat} is not among the winners."), {"seat": winner}))
+        elif seat == winner:
+            message = N_('{seat} cannot be responsible for their own win: if they discarded such a tile first, `responsible` is "nobody".')
+            faults.append(Fault(pointer, "liable_is_winner", message, {"seat": seat}))
+    return faults
 
 
 def read_dealer_wins(raw: Mapping[str, Any], constraints: DealConstraints, faults: list[Fault]) -> int:

@@ -9,7 +9,7 @@ from typing import ClassVar, TypeAlias
 
 from mahjong_scoring.core.hand import Meld
 from mahjong_scoring.core.suits import Suits
-from mahjong_scoring.core.tiles import Counts, TileKind
+from mahjong_scoring.core.tiles import Counts, Flower, TileKind
 from mahjong_scoring.reading.reading import FormName, Reading
 from mahjong_scoring.reading.shanten import Shanten, Way, cheapest
 
@@ -17,7 +17,7 @@ from mahjong_scoring.reading.shanten import Shanten, Way, cheapest
 class Form(ABC):
     """One form of a complete hand: how a hand is read in it, what one waits for, and how far one is from it.
 
-    ``melds``: how many melds a hand of this form has at most; ``tiles``: of how many tiles it is made, a kong counted as three.
+    ``melds``: how many melds a hand of this form has at most; ``tiles``: of how many tiles it is made, a kong counted as three; 0 of any number.
     Parameters of a form are those of its ``__init__``, by keyword; a ruleset file names them beside the form.
     """
 
@@ -32,6 +32,10 @@ class Form(ABC):
         ``suits`` are the concealed tiles with the winning ``tile``; with a tile that was not ``drawn`` the set that it
         completes scores as open.
         """
+
+    def read_flowers(self, flowers: Sequence[Flower]) -> Sequence[Reading]:  # noqa: ARG002 -- most are made of tiles
+        """Every reading of a hand that won on a flower, which is among its ``flowers``."""
+        return ()
 
     @abstractmethod
     def waits(self, suits: Suits) -> Iterable[TileKind]:
@@ -53,6 +57,11 @@ def read_hand(suits: Suits, melds: tuple[Meld, ...], tile: TileKind, drawn: bool
         if declared <= form.melds:
             readings += form.read(suits, melds, tile, drawn)
     return readings
+
+
+def read_flowers(flowers: Sequence[Flower], forms: Iterable[Form]) -> list[Reading]:
+    """Every reading of a hand that won on one of its ``flowers``; none if it does not win so."""
+    return [reading for form in forms for reading in form.read_flowers(flowers)]
 
 
 def waiting_kinds(suits: Suits, melds: int, forms: Iterable[Form]) -> tuple[TileKind, ...]:

@@ -11,6 +11,7 @@ from typing import Any, cast
 from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, WAYS
 from mahjong_scoring.core.messages import N_, NP_
 from mahjong_scoring.core.tiles import SEATS
+from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.requests.fields import (
     Choice,
     Either,
@@ -27,6 +28,8 @@ from mahjong_scoring.requests.fields import (
 from mahjong_scoring.rulesets.catalogue import ruleset_id
 
 MOST_OPTIONS = 64
+LARGEST_VALUE = max([most for counting in COUNTINGS.values() for most in counting.units.values()])
+"""Of one occurrence of a yaku, in any way of counting."""
 MOST_YAKU = 128
 IDS = 64
 REF = 64
@@ -93,6 +96,15 @@ HandsSchema = by_seat("HandsSchema", hand)
 # --- the win and what belongs to it ---
 
 
+ResponsibleByWinnerSchema = by_seat("ResponsibleByWinnerSchema", seat_or_nobody)
+"""Who answers for the discard, for each winner."""
+
+
+def responsible() -> Either:
+    """Who is said to answer for a discard: a seat, nobody, or one of these for each winner."""
+    return Either(NP_("expected", 'a seat, "nobody" or an object'), {str: seat_or_nobody(), dict: ObjectOf(ResponsibleByWinnerSchema)})
+
+
 class CountedWinSchema(StrictSchema):
     """Who won how, without the tile: enough where the score is stated."""
 
@@ -100,6 +112,7 @@ class CountedWinSchema(StrictSchema):
     by = Choice(WAYS, required=True)
     source = seat(data_key="from")
     circumstances = circumstances()
+    responsible = responsible()
 
 
 class WinSchema(CountedWinSchema):
@@ -187,7 +200,7 @@ class DealFactsSchema(Declared, Indicators):
 class YakuChangeSchema(StrictSchema):
     """What house rules say about one yaku."""
 
-    value = Either(NP_("expected", 'an integer or "limit"'), {int: Number(0, 88), str: Choice(("limit",))})
+    value = Either(NP_("expected", 'an integer or "limit"'), {int: Number(0, LARGEST_VALUE), str: Choice(("limit",))})
     enabled = Flag()
 
 

@@ -79,6 +79,7 @@ class ChangeTable(TypedDict):
     takes_in: NotRequired[object]
     params: NotRequired[Mapping[str, object]]
     liability: NotRequired[Mapping[str, object]]
+    dealer: NotRequired[Mapping[str, object]]
 
 
 class LiabilityTable(TypedDict):
@@ -208,7 +209,7 @@ class _Builder:
         forms = tuple([form_of(read_form(place, "forms", raw)) for raw in self.data["forms"]])
         if len({form.name for form in forms}) < len(forms):
             raise place.error("forms: each form must be listed once", "forms")
-        if len({form.tiles for form in forms}) > 1:
+        if len({form.tiles for form in forms if form.tiles}) > 1:
             raise place.error("forms: all of them must have the same number of tiles", "forms")
         return forms
 
@@ -342,9 +343,16 @@ class _Builder:
         yaku, item = self._changed_items(place, stated, items)
         liability, params = self._changed_liability(place, stated.get("liability"), rules, {item.id for item in items})
         settings = {name: self._setting(place, name, value) for name, value in stated.get("settings", {}).items()}
-        if not (settings or item or params):
+        dealer = {name: self._dealer_key(place, name, value) for name, value in stated.get("dealer", {}).items()}
+        if not (settings or item or params or dealer):
             raise place.error("the change must change something")
-        return Change(stated["when"], settings, yaku, item, liability, params)
+        return Change(stated["when"], settings, yaku, item, liability, params, dealer)
+
+    def _dealer_key(self, place: Place, name: str, raw: Any) -> Any:
+        keys = keys_of(Dealer)
+        if name not in keys:
+            raise place.error(f"dealer: unknown key {shown(name)}; there are {', '.join(keys)}", "dealer")
+        return place.plain(name, raw, keys[name].annotation)
 
     def _changed_items(self, place: Place, raw: Mapping[str, Any], items: Sequence[ItemSpec]) -> tuple[tuple[str, ...], dict[str, Any]]:
         """The ids of the items that change, and their fields, checked by the same steps as those of the items themselves."""

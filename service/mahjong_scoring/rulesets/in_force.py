@@ -11,7 +11,7 @@ from typing import Any, final
 
 from mahjong_scoring.core.annotations import parameters_of
 from mahjong_scoring.core.deal import DealConstraints
-from mahjong_scoring.counting.base import EVERYONE, LIMIT, Item, Settings
+from mahjong_scoring.counting.base import EVERYONE, LIMIT, ON_FLOWER, Item, Settings
 from mahjong_scoring.counting.finding import Finder
 from mahjong_scoring.reading.form import Forms
 from mahjong_scoring.reading.forms import form_of
@@ -32,14 +32,15 @@ class Rules:
 
     - ``forms`` of a hand that there are: those of the ruleset, and those that items in force bring.
     - ``items`` in force, takers before what they take in; ``switched_off``: those that an option or a house rule keeps from
-      counting. ``finder`` finds the items in force, ``losers_finder`` those that count for losers, if there are any.
+      counting. ``finder`` finds the items in force, ``flower_finder`` those that count in a win on a flower, ``losers_finder`` those that
+      count for losers, if there are any.
     - ``patterns``: the items that rules of liability look for, by id, in force or not: these ask what the tiles show.
     - ``constraints``: what the rules say about deals. ``settings``: of the class of the way of counting.
     - ``house``: the house rules as they were sent, if they are any.
     """
 
     __slots__ = (
-        "constraints", "counting", "dealer", "finder", "forms", "house", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
+        "constraints", "counting", "dealer", "finder", "flower_finder", "forms", "house", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
         "patterns", "ruleset", "settings", "switched_off", "unstated",
     )  # fmt: skip
 
@@ -53,6 +54,7 @@ class Rules:
         switched_off: Iterable[Item],
         patterns: Mapping[str, Item],
         liability_rules: Iterable[LiabilityRule],
+        dealer: Params,
     ) -> None:
         self.ruleset = ruleset
         self.house: Mapping[str, Any] | None = None
@@ -60,13 +62,14 @@ class Rules:
         self.settings = settings
         self.counting = ruleset.counting
         self.forms = forms
-        self.dealer: Params = {name: resolved(value, options) for name, value in ruleset.dealer.items()}
+        self.dealer = dealer
         self.items = tuple(items)
         self.switched_off = tuple(switched_off)
         self.patterns = patterns
         self.liability_rules = tuple(liability_rules)
         self.liability_earliest = ruleset.liability_decides == "earliest"
         self.finder = Finder(self.items)
+        self.flower_finder = Finder([item for item in self.items if ON_FLOWER in item.flags])
         everyone = [item for item in self.items if EVERYONE in item.flags]
         self.losers_finder = Finder(everyone) if everyone else None
         self.unstated = tuple([item for item in self.items if item.rule.unstated])
@@ -77,6 +80,7 @@ class Rules:
             hand_tiles=ruleset.hand_tiles,
             red_fives=None if settings.red_fives is None else RED_FIVES[settings.red_fives],
             riichi=settings.bets,
+            responsible=settings.responsible,
         )
 
     def sent_as(self, house: Mapping[str, Any] | None) -> Rules:
@@ -122,9 +126,10 @@ def _chosen_rules(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Rule
 
 def _in_force(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
     changes = [change for change in ruleset.changes if all(options[name] == value for name, value in change.when.items())]
-    stated = dict(ruleset.settings)
+    stated, dealer = dict(ruleset.settings), dict(ruleset.dealer)
     for change in changes:
         stated |= change.settings
+        dealer |= change.dealer
     settings = ruleset.counting.settings(**{name: resolved(value, options) for name, value in stated.items()})
     limit = ruleset.default_limit if settings.limit is None else settings.limit
     specs = [_changed(spec, changes) for spec in ruleset.items]
@@ -141,7 +146,17 @@ def _in_force(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
     liability = _liability_in_force(ruleset, changes, options)
     looked_for = {name for rule in liability for name in rule.params.get("hands", ())}
     patterns = {spec.id: _item(spec, 0, options, limit, values) for spec in reversed(specs) if spec.id in looked_for}
-    return Rules(ruleset, options, settings, forms, ruleset.counting.prepared(_takers_first(in_force)), switched_off, patterns, liability)
+    return Rules(
+        ruleset,
+        options,
+        settings,
+        forms,
+        ruleset.counting.prepared(_takers_first(in_force)),
+        switched_off,
+        patterns,
+        liability,
+        {name: resolved(value, options) for name, value in dealer.items()},
+    )
 
 
 def _forms(ruleset: Ruleset, in_force: Iterable[ItemSpec]) -> Forms:

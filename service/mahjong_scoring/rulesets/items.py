@@ -277,7 +277,7 @@ class Reader:
 
     def _brought(self, place: Place, key: str, raw: Any) -> Params:
         stated = read_form(place, key, raw)
-        if form_of(stated).tiles != self.forms[0].tiles:
+        if form_of(stated).tiles not in (0, self.forms[0].tiles):
             raise place.error(f"{key}: it must have as many tiles as the forms of the ruleset", key)
         return stated
 

@@ -112,7 +112,7 @@ class LiabilitySpec:
 
 @dataclass(frozen=True)
 class Change:
-    """What changes where options have the values of ``when``: settings, fields of the items named ``yaku``, one rule of liability.
+    """What changes where options have the values of ``when``: settings, fields of the items named ``yaku``, one rule of liability, the ``dealer``.
 
     ``takes_in`` is added to what an item takes in, ``params`` to its parameters; other fields are replaced.
     """
@@ -123,6 +123,7 @@ class Change:
     item: Params = field(default_factory=dict)
     liability: str | None = None
     liability_params: Params = field(default_factory=dict)
+    dealer: Params = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -127,7 +127,7 @@ def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], po
             if name in given and not any(fault.pointer == f"{pointer}/{name}" for fault in faults):
                 message = N_("The option {option} ({value}) must not be above {bound} ({most}).")
                 args = {"option": name, "value": values[name], "bound": option.at_most, "most": bound}
-                faults.append(Fault(f"{pointer}/{name}", "option_conflict", message, args))
+                faults.append(Fault(f"{pointer}/{name}", "option_range", message, args))
             values[name] = bound
     return values
 

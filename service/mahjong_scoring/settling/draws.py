@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import final
 
-from mahjong_scoring.core.deal import Deal
+from mahjong_scoring.core.deal import Deal, HowWon
 from mahjong_scoring.core.faults import Fault, MissingFact
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.messages import N_
@@ -69,7 +69,7 @@ def _shown_to_wait(deal: Deal, seat: Seat, forms: Forms) -> bool:
 
 def _nagashi(seat: Seat, counting: Counting, settings: Settings) -> Iterator[Transfer]:
     """A mangan by self-draw, without counters."""
-    for payer, (points, _) in counting.shares(seat, None, MANGAN, settings).items():
+    for payer, (points, _) in counting.shares(HowWon(seat), MANGAN, settings).items():
         yield Transfer(payer, seat, points, "nagashi")
 
 

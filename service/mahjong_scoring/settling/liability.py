@@ -156,7 +156,7 @@ def robbed_kong(case: Case) -> Iterator[Finding]:
         yield _winning_tile(case)
 
 
-@_liability(lambda params: at_least(EXPOSED, min(params["exposed"])))
+@_liability(lambda params: at_least(MELDS if params.get("concealed_kongs") else EXPOSED, min(params["exposed"])))
 def meld_fed(
     case: Case,
     *,
@@ -165,13 +165,20 @@ def meld_fed(
     by: tuple[WinBy, ...],
     hands: tuple[YakuId, ...] | None = None,
     first_only: bool = False,
+    concealed_kongs: bool = False,
 ) -> Iterator[Finding]:
     """With that many ``exposed`` melds (and one of ``hands``, where named): who fed the ``meld``-th of them, if there is one.
 
-    ``first_only``: towards the first player alone whom one brings so far. Where the hands show another one, this is in doubt.
+    ``concealed_kongs``: these are among the melds, but nobody fed them. ``first_only``: towards the first player alone whom one brings so far. Where the hands show another one, this is in doubt.
     """
-    places = _exposed(case.context.hand)
-    if case.context.by in by and meld <= len(places) in exposed and (hands is None or case.shows(hands)):
+    melds = case.context.hand.melds
+    places = list(range(len(melds))) if concealed_kongs else _exposed(case.context.hand)
+    if (
+        case.context.by in by
+        and meld <= len(places) in exposed
+        and not melds[places[meld - 1]].concealed
+        and (hands is None or case.shows(hands))
+    ):
         found = _fed(case, places[meld - 1])
         if first_only and isinstance(found, Event) and _feeds_another(case, found.seat, exposed, meld):
             message = N_(
@@ -358,6 +365,8 @@ def find_liable(case: Case, rules: Sequence[LiabilityRule], *, earliest: bool) -
     winner = SEATS[case.context.seat]
     if winner in named:
         return Verdict(named[winner], "request" if named[winner] else None)
+    if case.settings.kong_replacement_exempt and case.context.on_kong:
+        return NOBODY
     absent = ~features_of(case.reading, case.context)
     findings = [(rule.id, finding) for rule in rules if not rule.requires & absent for finding in rule.find(case)]
     if not findings:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, Literal, TypeAlias, final
 
+from mahjong_scoring.core.deal import HowWon
 from mahjong_scoring.core.tiles import OTHERS, SEATS, Seat
 from mahjong_scoring.counting.base import Count, Counting, Settings, Shares, TransferReason
 from mahjong_scoring.settling.liability import LiabilityRule, Verdict
@@ -30,29 +31,37 @@ class Transfer:
 
 @final
 class PaidWin:
-    """One paid win: who won from whom (``source`` is ``None`` for a self-draw), and what the hand is worth.
+    """One paid win: ``how`` who won from whom, and what the hand is worth.
 
     ``winners`` are all who win the deal, in turn order, ``totals`` what the other hands count where these settle; ``count``: what the
     hand is worth in detail, where it was not counted by eye.
     """
 
-    __slots__ = ("count", "source", "totals", "winner", "winners", "worth")
+    __slots__ = ("count", "how", "totals", "winners", "worth")
 
     def __init__(
         self,
-        winner: Seat,
-        source: Seat | None,
+        how: HowWon,
         worth: int,
         winners: tuple[Seat, ...],
         totals: Mapping[Seat, int],
         count: Count | None = None,
     ) -> None:
-        self.winner: Seat = winner
-        self.source = source
+        self.how = how
         self.worth = worth
         self.winners = winners
         self.totals = totals
         self.count = count
+
+    @property
+    def winner(self) -> Seat:
+        """Who won."""
+        return self.how.winner
+
+    @property
+    def source(self) -> Seat | None:
+        """The discarder or the robbed player, ``None`` for a self-draw."""
+        return self.how.source
 
 
 @final
@@ -96,7 +105,7 @@ def transfers_of(win: PaidWin, verdict: Verdict, counting: Counting, settings: S
     winner, source = win.winner, win.source
     if verdict.seat and settings.liability_scope != "everything":
         return _by_parts(win, paying_for(win, verdict, counting, settings), counting, settings)
-    shares = counting.shares(winner, source, win.worth, settings)
+    shares = counting.shares(win.how, win.worth, settings)
     if verdict.seat:
         total = sum([points for points, _ in shares.values()])
         if verdict.split and source is not None and source != verdict.seat:
@@ -117,9 +126,9 @@ def _by_parts(win: PaidWin, liable: Sequence[Liable], counting: Counting, settin
     """
     winner, source = win.winner, win.source
     owed: dict[tuple[Seat, TransferReason], int] = {}
-    parts = [(part.seat, counting.shares(winner, source, part.worth, settings)) for part in liable]
+    parts = [(part.seat, counting.shares(win.how, part.worth, settings)) for part in liable]
     rest = win.worth - sum([part.worth for part in liable])
-    for seat, shares in [*parts, (None, counting.shares(winner, source, rest, settings))]:
+    for seat, shares in [*parts, (None, counting.shares(win.how, rest, settings))]:
         for payer, (points, reason) in _answered(seat, source, shares):
             owed[payer, reason] = owed.get((payer, reason), 0) + points
     reasons: tuple[TransferReason, ...] = ("discarder", "self_draw", "liable")
@@ -162,7 +171,8 @@ def may_pay_for_a_win(
         return True
     others = OTHERS[winner]
     verdicts = [Verdict(None, None), *[Verdict(seat, rule.id, rule.splits) for rule in rules for seat in others]]
-    wins = [PaidWin(winner, source, _ANY_WORTH, (winner,), {}) for source in (None, *others)]
+    tiles = [HowWon(winner, source, robbed, source) for source in others for robbed in (False, True)]
+    wins = [PaidWin(how, _ANY_WORTH, (winner,), {}) for how in (HowWon(winner), *tiles)]
     known = [net(transfers_of(win, verdict, counting, settings)) for win in wins for verdict in verdicts]
     return _compared(payments) in map(_compared, known)
 

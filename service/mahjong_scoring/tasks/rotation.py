@@ -45,7 +45,7 @@ class Ended:
 def following(position: Position, ended: Ended, dealer: Params) -> Position | None:
     """The position after a deal; ``None`` after the last deal of the last round.
 
-    Rules: guangdong.md "After the deal", hong-kong.md and classical.md "Around the deal", mcr.md "Game", riichi.md "The other endpoints".
+    Rules: guangdong.md "After the deal", hong-kong.md and classical.md "Around the deal", mcr.md "Game", hkma.md and zung-jung.md "Around the deal", riichi.md "The other endpoints".
     """
     wins = position.dealer_wins + ("east" in ended.winners)
     counters = 0 if ended.winners and "east" not in ended.winners else position.honba + 1

@@ -7,14 +7,14 @@ from typing import Any, Literal, TypeAlias, final
 
 from mahjong_scoring.core.deal import Deal
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
-from mahjong_scoring.core.messages import N_
+from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.riichi import Seats
-from mahjong_scoring.core.tiles import SEAT_INDEX, Seat, TileKind
+from mahjong_scoring.core.tiles import FLOWERS, SEAT_INDEX, Seat
 from mahjong_scoring.counting.base import Count, too_large
 from mahjong_scoring.counting.finding import switched_off_entries
-from mahjong_scoring.reading.form import read_hand
-from mahjong_scoring.reading.reading import WaitShape, read_incomplete
+from mahjong_scoring.reading.form import read_flowers, read_hand
+from mahjong_scoring.reading.reading import Reading, WaitShape, read_incomplete
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.settling.draws import draw_faults, settle_draw
 from mahjong_scoring.settling.liability import Case, Verdict, find_liable
@@ -126,19 +126,26 @@ def _drawn_with_bets(deal: Deal, rules: Rules) -> Result:
 
 def best_count(context: WinContext, rules: Rules) -> Count | None:
     """The reading of a winner's hand that is worth most; ``None`` if the tiles do not win."""
-    assert context.tile is not None
+    readings = readings_of(context, rules)
+    if not readings:
+        return None
+    counting, settings = rules.counting, rules.settings
+    finder = rules.finder if context.flower is None else rules.flower_finder
+    counts = [counting.count(finder.find(reading, context), reading, context, settings) for reading in readings]
+    best = counts[0] if len(counts) == 1 else max(counts, key=_rank)
+    if rules.switched_off and context.flower is None:
+        best.not_counted = [*best.not_counted, *switched_off_entries(rules.switched_off, best.reading, context, best.entries)]
+    return best
+
+
+def readings_of(context: WinContext, rules: Rules) -> list[Reading]:
+    """Every reading of a winner's hand; none if the tiles, or the flowers, do not win."""
+    if context.tile is None:
+        return read_flowers(context.hand.flowers, rules.forms)
     forms = rules.forms
     if context.stated("concealed_kong_robbed"):
         forms = tuple([form for form in forms if form.name in rules.settings.concealed_kong_robbers])
-    readings = read_hand(context.complete, context.hand.melds, context.tile, context.drawn, forms)
-    if not readings:
-        return None
-    counting, settings, finder = rules.counting, rules.settings, rules.finder
-    counts = [counting.count(finder.find(reading, context), reading, context, settings) for reading in readings]
-    best = counts[0] if len(counts) == 1 else max(counts, key=_rank)
-    if rules.switched_off:
-        best.not_counted = [*best.not_counted, *switched_off_entries(rules.switched_off, best.reading, context, best.entries)]
-    return best
+    return read_hand(context.complete, context.hand.melds, context.tile, context.drawn, forms)
 
 
 def _rank(count: Count) -> tuple[object, ...]:
@@ -151,7 +158,7 @@ def _count_lost(deal: Deal, seat: Seat, rules: Rules) -> Count | None:
     if finder is None:
         return None
     hand = deal.hands[seat]
-    context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, None)
+    context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, won=False)
     reading = read_incomplete(hand.suits, hand.melds)
     return rules.counting.count(finder.find(reading, context), reading, context, rules.settings)
 
@@ -210,7 +217,7 @@ class _Scoring:
         self.deal = deal
         self.win = deal.win
         self.rules = rules
-        self.contexts = {seat: self._context(seat, deal.win.tile) for seat in deal.win.winners}
+        self.contexts = {seat: self._context(seat) for seat in deal.win.winners}
         self.counts = self._claims()
         self.winners = winners_among(self.win.winners, {seat: count.toward_minimum for seat, count in self.counts.items()}, rules)
         if len(self.winners) == 3:
@@ -224,10 +231,10 @@ class _Scoring:
 
     def _paid_win(self, winner: Seat, totals: Mapping[Seat, int]) -> PaidWin:
         count = self.counts[winner]
-        return PaidWin(winner, self.win.source, count.worth, self.winners, totals, count)
+        return PaidWin(self.win.how(winner), count.worth, self.winners, totals, count)
 
-    def _context(self, seat: Seat, tile: TileKind) -> WinContext:
-        return WinContext(self.deal, SEAT_INDEX[seat], self.deal.hands[seat], self.rules.forms, tile)
+    def _context(self, seat: Seat) -> WinContext:
+        return WinContext(self.deal, SEAT_INDEX[seat], self.deal.hands[seat], self.rules.forms, won=True)
 
     def _claims(self) -> dict[Seat, Count]:
         counts = {}
@@ -246,11 +253,24 @@ class _Scoring:
         if context.stated("concealed_kong_robbed") and context.tile in context.waits:
             message = N_("A concealed kong can only be robbed by thirteen orphans.")
             return Fault(f"/hands/{seat}", "kong_not_robbable", message)
+        if self.win.tile is None:
+            return self._not_winning_on_flower(seat, context)
         waits = " ".join(tile_name(kind) for kind in context.waits)
         message = N_("{tile} does not complete the hand of {seat}, which is waiting for {waits}.")
         if not waits:
             message = N_("{tile} does not complete the hand of {seat}, which is not ready.")
         return Fault(f"/hands/{seat}", "not_a_winning_hand", message, {"tile": tile_name(self.win.tile), "seat": seat, "waits": waits})
+
+    def _not_winning_on_flower(self, seat: Seat, context: WinContext) -> Fault:
+        flowers = context.hand.flowers
+        message = NN_(
+            "{seat} has {count} flower with the winning one, which is too few to win on flowers.",
+            "{seat} has {count} flowers with the winning one, which is too few to win on flowers.",
+            "count",
+        )
+        if not read_flowers(range(len(FLOWERS)), self.rules.forms):
+            message = N_("Nobody wins on a flower in this ruleset: name the tile that completes the hand.")
+        return Fault(f"/hands/{seat}", "not_a_winning_hand", message, {"seat": seat, "count": len(flowers)})
 
     def result(self) -> Result:
         """The whole answer."""

@@ -17,7 +17,7 @@ from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import StatedScore, too_large
 from mahjong_scoring.intake.contradictions import check_circumstances
 from mahjong_scoring.intake.declarations import check_riichi, read_riichi
-from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_winners
+from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_responsible, read_winners
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.settling.draws import settle_draw
@@ -29,8 +29,6 @@ from mahjong_scoring.yaku.context import WinContext
 
 NO_TILES = Hand(suits_of((0,) * len(KINDS)))
 UNREAD = Reading(None, (), ())
-NO_TILE = KINDS[0]
-"""The engine's win names a tile; on a hand without tiles no rule that looks at it can hold."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,7 @@ def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
     Raises ``DealError`` with every fault.
     """
     faults: list[Fault] = []
-    win = _read_win(raw["win"], faults) if raw.get("win") is not None else None
+    win = _read_win(raw["win"], rules, faults) if raw.get("win") is not None else None
     riichi = read_riichi(raw, faults, reds=False)
     if win:
         faults += check_circumstances(Deal(win), win, rules.constraints)
@@ -104,13 +102,13 @@ def _drawn_with_bets(deal: Deal, rules: Rules) -> Paid:
 
 def _pay(win: Win, scores: Mapping[Seat, StatedScore], stated: Deal, rules: Rules) -> Paid:
     winners = winners_among(win.winners, {seat: score.toward_minimum for seat, score in scores.items()}, rules)
-    won = Win(winners, win.by, win.tile, win.source, None, win.circumstances)
+    won = Win(winners, win.by, None, win.source, None, win.circumstances, responsible=win.responsible)
     deal = stated.with_win(won).with_hands(dict.fromkeys(winners, NO_TILES))
     cases = {seat: Case(UNREAD, _context(deal, seat, rules), rules.settings, rules.patterns) for seat in winners}
     scores = {**scores, **{seat: _raised(scores[seat], case, rules) for seat, case in cases.items()}}
     verdicts = {seat: find_liable(case, rules.liability_rules, earliest=rules.liability_earliest) for seat, case in cases.items()}
     totals = {seat: score.worth for seat, score in scores.items() if seat not in winners}
-    wins = {seat: PaidWin(seat, win.source, scores[seat].worth, winners, totals) for seat in winners}
+    wins = {seat: PaidWin(win.how(seat), scores[seat].worth, winners, totals) for seat in winners}
     pot = Pot(deal, winners, rules.settings) if rules.settings.bets else None
     paid = {seat: transfers_of(wins[seat], verdict, rules.counting, rules.settings) for seat, verdict in verdicts.items()}
     if pot:
@@ -127,7 +125,7 @@ def _pay(win: Win, scores: Mapping[Seat, StatedScore], stated: Deal, rules: Rule
 
 def _context(deal: Deal, seat: Seat, rules: Rules) -> WinContext:
     assert deal.win
-    return WinContext(deal, SEAT_INDEX[seat], NO_TILES, rules.forms, NO_TILE, winners=len(deal.win.winners))
+    return WinContext(deal, SEAT_INDEX[seat], NO_TILES, rules.forms, won=True, winners=len(deal.win.winners))
 
 
 def _raised(score: StatedScore, case: Case, rules: Rules) -> StatedScore:
@@ -194,6 +192,7 @@ def foreign_keys(raw: Mapping[str, Any], pointer: str, rules: Rules) -> list[Fau
     ]
 
 
-def _read_win(raw: Mapping[str, Any], faults: list[Fault]) -> Win:
+def _read_win(raw: Mapping[str, Any], rules: Rules, faults: list[Fault]) -> Win:
     winners = read_winners(raw, faults)
-    return Win(winners, raw["by"], NO_TILE, raw.get("from"), None, read_circumstances(raw))
+    responsible = read_responsible(raw, winners, rules.constraints, faults)
+    return Win(winners, raw["by"], None, raw.get("from"), None, read_circumstances(raw), responsible=responsible)

@@ -119,4 +119,4 @@ def last_copy(_: Reading, context: WinContext) -> Hits:
 @rule(DEALER, of_sitting=True)
 def dealer_wins(_: Reading, context: WinContext, *, before: Annotated[int, Range(0, 1000)]) -> Hits:
     """The dealer wins after that many wins in a row (Classical: the thirteenth)."""
-    return once(context.tile is not None and context.seat == EAST and context.deal.dealer_wins == before)
+    return once(context.by != "lost" and context.seat == EAST and context.deal.dealer_wins == before)

@@ -8,7 +8,7 @@ from typing import Literal, final
 from mahjong_scoring.core.deal import Circumstance, Deal, WinBy
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.suits import with_tile
-from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, TileKind, Tiles, bits_of, with_tiles
+from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, Flower, TileKind, Tiles, bits_of, with_tiles
 from mahjong_scoring.reading.form import Forms, waiting_kinds
 
 NO_CIRCUMSTANCES: frozenset[Circumstance] = frozenset()
@@ -20,23 +20,24 @@ HONOR_BITS = bits_of(range(27, 34))
 class WinContext:
     """The facts for one player. ``seat`` and ``round_wind`` are 0 to 3; ``forms`` those of the ruleset.
 
-    ``tile`` is the winning tile, ``None`` for a player who did not win; ``by`` is self_draw, discard or robbed_kong, ``lost``
-    for such a player; ``winners`` counts those who win the deal. ``complete`` are the concealed tiles with the winning tile,
+    ``tile`` is the winning tile, ``None`` for a player who did not win, and for one who won on a ``flower``; ``by`` is self_draw, discard or
+    robbed_kong, ``lost`` for a player who did not win; ``winners`` counts those who win the deal. ``complete`` are the concealed tiles with the winning tile,
     ``counts`` all tiles of the hand, ``bits`` their kinds; ``exposed`` counts the melds that are no concealed kongs.
     ``features`` is where the prefilter notes what it has seen of the hand, -1 before, ``read_features`` what of the reading ``read``.
     """
 
     __slots__ = (
         "_last_copy", "_last_copy_asked", "_waits", "bits", "by", "circumstances", "complete", "counts", "deal", "drawn", "exposed",
-        "features", "forms", "hand", "last_tile", "read", "read_features", "round_wind", "seat", "source", "tile", "winners",
+        "features", "flower", "forms", "hand", "last_tile", "read", "read_features", "round_wind", "seat", "source", "tile", "winners",
     )  # fmt: skip
 
-    def __init__(self, deal: Deal, seat: int, hand: Hand, forms: Forms, tile: TileKind | None, *, winners: int = 1) -> None:
+    def __init__(self, deal: Deal, seat: int, hand: Hand, forms: Forms, *, won: bool, winners: int = 1) -> None:
         self.deal = deal
         self.seat = seat
         self.hand = hand
         self.forms = forms
-        self.tile = tile
+        self.tile: TileKind | None = None
+        self.flower: Flower | None = None
         self.winners = winners
         self.round_wind = SEAT_INDEX[deal.round_wind]
         self.exposed = sum([not meld.concealed for meld in hand.melds]) if hand.melds else 0
@@ -46,9 +47,11 @@ class WinContext:
         self.drawn = self.last_tile = False
         self.circumstances = NO_CIRCUMSTANCES
         self.complete, self.counts = hand.suits, hand.all_counts
-        if win is not None and tile is not None:
+        if win is not None and won:
+            self.tile, self.flower = win.tile, win.flower
             self.by, self.drawn, self.last_tile, self.circumstances = win.by, win.by == "self_draw", deal.last_tile, win.circumstances
-            self.complete, self.counts = with_tile(hand.suits, tile), with_tiles(hand.all_counts, tile, 1)
+            if win.tile is not None:
+                self.complete, self.counts = with_tile(hand.suits, win.tile), with_tiles(hand.all_counts, win.tile, 1)
         characters, dots, bamboos, honors = self.complete
         bits = characters.bits | dots.bits | bamboos.bits | honors.bits
         for meld in hand.melds:
@@ -100,6 +103,11 @@ class WinContext:
         return self._last_copy
 
     @property
+    def on_kong(self) -> bool:
+        """Was the winning tile the replacement of a kong, and not that of a flower which the kong's replacement had been?"""
+        return self.stated("kong_replacement") and not self.stated("flower_replacement")
+
+    @property
     def anybody_melded(self) -> bool:
         """Does any hand given show a meld, a concealed kong included?"""
         return any(hand.melds for hand in self.deal.hands.values())
@@ -116,4 +124,4 @@ class WinContext:
 
     def with_winners(self, winners: int) -> WinContext:
         """The same facts with that many winners."""
-        return WinContext(self.deal, self.seat, self.hand, self.forms, self.tile, winners=winners)
+        return WinContext(self.deal, self.seat, self.hand, self.forms, won=True, winners=winners)

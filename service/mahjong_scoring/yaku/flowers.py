@@ -7,7 +7,7 @@ from typing import Annotated
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
-from mahjong_scoring.yaku.prefilter import ANYTHING, FLOWER, FOUR_FLOWERS, NO_FLOWER, OWN_FLOWER
+from mahjong_scoring.yaku.prefilter import ANYTHING, FLOWER, FOUR_FLOWERS, NO_FLOWER, OWN_FLOWER, SPECIAL_FORM
 from mahjong_scoring.yaku.registry import FLOWER_PLACE, NONE, Hits, once, rule
 
 PLANTS, SEASONS = (0, 1, 2, 3), (4, 5, 6, 7)
@@ -26,6 +26,12 @@ def that_many_flowers(_: Reading, context: WinContext, *, count: Annotated[int, 
     return (tuple(FLOWER_PLACE + flower for flower in flowers),) if len(flowers) == count else NONE
 
 
+@rule(SPECIAL_FORM | FOUR_FLOWERS)
+def won_on_flowers(reading: Reading, context: WinContext, *, count: Annotated[int, Range(7, 8)]) -> Hits:
+    """A win on the ``count``-th flower, whatever the tiles (花糊)."""
+    return that_many_flowers(reading, context, count=count) if reading.form == "flowers" else NONE
+
+
 @rule(FLOWER)
 def each_flower(_: Reading, context: WinContext) -> Hits:
     """Each flower."""
@@ -36,6 +42,12 @@ def each_flower(_: Reading, context: WinContext) -> Hits:
 def own_flower(_: Reading, context: WinContext) -> Hits:
     """Each flower of the player's own seat."""
     return tuple((FLOWER_PLACE + flower,) for flower in context.hand.flowers if flower % 4 == context.seat)
+
+
+@rule(FLOWER)
+def other_flower(_: Reading, context: WinContext) -> Hits:
+    """Each flower that is not of the player's own seat."""
+    return tuple((FLOWER_PLACE + flower,) for flower in context.hand.flowers if flower % 4 != context.seat)
 
 
 @rule(OWN_FLOWER)

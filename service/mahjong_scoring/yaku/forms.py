@@ -36,15 +36,15 @@ _GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
 @rule(ONE_SUIT | NO_HONOR)
-def nine_gates(reading: Reading, context: WinContext, *, any_wait: bool = False) -> Hits:
+def nine_gates(reading: Reading, context: WinContext, *, any_wait: bool = False, any_drawn: bool = False) -> Hits:
     """1112345678999 of one suit, concealed and without a kong, before the winning tile: nine kinds complete it.
 
-    ``any_wait``: or with that tile, any of the fourteen (riichi).
+    ``any_wait``: or with that tile, any of the fourteen (riichi); ``any_drawn``: that only where it was drawn.
     """
     if context.suits != 1 or context.hand.melds or context.honors:
         return NONE
     start = min(context.kinds) // 9 * 9
-    if any_wait:
+    if any_wait or (any_drawn and context.drawn):
         return reading.whole if all(map(ge, context.counts[start : start + 9], _GATES)) else NONE
     return reading.whole if context.hand.concealed[start : start + 9] == _GATES else NONE
 
@@ -91,10 +91,21 @@ def _concealed(params: Mapping[str, Any]) -> int:
 
 
 @rule(_concealed)
-def concealed_hand(reading: Reading, context: WinContext, *, drawn: bool = False, claimed_kongs: bool = False) -> Hits:
-    """No exposed meld; concealed kongs do not open a hand, nor do ``claimed_kongs`` (Classical). ``drawn``: by self-draw only."""
-    opened = any(not meld.concealed and not (claimed_kongs and meld.claimed_kong) for meld in context.hand.melds)
-    return once(not opened and (context.drawn or not drawn))
+def concealed_hand(
+    reading: Reading,
+    context: WinContext,
+    *,
+    drawn: bool = False,
+    claimed_kongs: bool = False,
+    concealed_kongs: bool = True,
+    forms: tuple[FormName, ...] | None = None,
+) -> Hits:
+    """No exposed meld; ``concealed_kongs`` do not open a hand, nor do ``claimed_kongs`` (Classical). ``drawn``: by self-draw only.
+
+    ``forms``: only in one of these.
+    """
+    opened = any(not (concealed_kongs if meld.concealed else claimed_kongs and meld.claimed_kong) for meld in context.hand.melds)
+    return once(not opened and (context.drawn or not drawn) and (forms is None or reading.form in forms))
 
 
 @rule(ONE_SUIT | NO_HONOR | DRAWN)

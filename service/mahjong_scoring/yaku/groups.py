@@ -39,6 +39,16 @@ def pung_steps(reading: Reading, _: WinContext, *, count: Count, steps: Steps, s
     return _in_steps(places, tuple(reading.sets[i].tile for i in places), count, steps, suits)
 
 
+@rule(PUNGS[2])
+def little_triple_pung(reading: Reading, _: WinContext) -> Hits:
+    """Pungs or kongs of one number in two suits and its pair in the third (三色小同刻)."""
+    pair = reading.pair
+    if pair is None or pair.tile >= FIRST_WIND:
+        return NONE
+    places = tuple(i for i in reading.pungs if (tile := reading.sets[i].tile) < FIRST_WIND and tile % 9 == pair.tile % 9)
+    return ((*places, len(reading.sets)),) if len(places) == 2 else NONE
+
+
 def _in_steps(places: Sequence[int], tiles: tuple[TileKind, ...], count: int, steps: tuple[int, ...], suits: str) -> Hits:
     found = pairs_apart(tiles).get((suits, *steps), NONE) if count == 2 and len(steps) == 1 else groups_in_steps(tiles, count, steps, suits)
     return tuple([tuple([places[i] for i in chosen]) for chosen in found]) if found else NONE
@@ -71,10 +81,11 @@ def _together(tiles: tuple[TileKind, ...], steps: tuple[int, ...], suits: str) -
 
 
 @rule(CHOWS[4] | ALIKE_STEPS[0,])
-def two_pairs_of_equal_chows(reading: Reading, _: WinContext) -> Hits:
-    """Two pairs of equal chows, or one chow four times (riichi 二盃口)."""
+def two_pairs_of_equal_chows(reading: Reading, _: WinContext, *, four_alike: bool = True) -> Hits:
+    """Two pairs of equal chows; ``four_alike``: or one chow four times (riichi 二盃口)."""
     tiles = sorted(reading.chow_tiles)
-    return reading.whole if len(tiles) == 4 and tiles[0] == tiles[1] and tiles[2] == tiles[3] else NONE
+    there = len(tiles) == 4 and tiles[0] == tiles[1] and tiles[2] == tiles[3] and (four_alike or tiles[1] != tiles[2])
+    return reading.whole if there else NONE
 
 
 @rule(CHOWS[4])

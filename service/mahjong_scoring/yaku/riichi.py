@@ -89,7 +89,7 @@ def red_fives(_: Reading, context: WinContext) -> Hits:
     """Each red five."""
     win = context.deal.win
     reds = context.hand.all_reds
-    drawn = win.tile // 9 if win and win.red and context.tile is not None else None
+    drawn = context.tile // 9 if win and win.red and context.tile is not None else None
     if drawn is None and reds == NO_REDS:
         return NONE
     return tuple([(TILE_PLACE + tile,) for suit, tile in enumerate(RED_FIVES) for _ in range(reds[suit] + (suit == drawn))])

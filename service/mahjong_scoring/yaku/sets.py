@@ -139,9 +139,13 @@ def pungs_and_pair(reading: Reading, _: WinContext, *, tiles: Tiles, pungs: Numb
 
 
 @rule(_count_pungs)
-def concealed_pungs(reading: Reading, _: WinContext, *, count: Number, claimed_kongs: bool = False) -> Hits:
-    """At least ``count`` concealed pungs or kongs; ``claimed_kongs`` counts kongs made with a discard too (Classical)."""
-    places = tuple(i for i in reading.pungs if (block := reading.sets[i]).concealed or (claimed_kongs and block.claimed_kong))
+def concealed_pungs(reading: Reading, _: WinContext, *, count: Number, claimed_kongs: bool = False, kongs: bool = True) -> Hits:
+    """At least ``count`` concealed pungs or ``kongs``; ``claimed_kongs`` counts kongs made with a discard too (Classical)."""
+    places = tuple(
+        i
+        for i in reading.pungs
+        if ((block := reading.sets[i]).concealed or (claimed_kongs and block.claimed_kong)) and (kongs or block.kind == "pung")
+    )
     return (places,) if len(places) >= count else NONE
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mahjong_scoring.core.tiles import ALL_KINDS, DRAGONS, HONORS, WINDS, TileKind, Tiles
-from mahjong_scoring.reading.reading import Reading
+from mahjong_scoring.reading.reading import FormName, Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import ANYTHING, FOUR_ALIKE, HONOR, NO_HONOR, ONE_SUIT, THREE_SUITS, TWO_SUITS, without
 from mahjong_scoring.yaku.registry import NONE, Hits, rule
@@ -44,8 +44,10 @@ def tiles_within(reading: Reading, context: WinContext, *, tiles: Tiles) -> Hits
 
 
 @rule(_groups_only)
-def tiles_from_each(reading: Reading, context: WinContext, *, groups: tuple[Tiles, ...]) -> Hits:
-    """Every tile of the hand is in one of the ``groups`` and every group is there."""
+def tiles_from_each(reading: Reading, context: WinContext, *, groups: tuple[Tiles, ...], forms: tuple[FormName, ...] | None = None) -> Hits:
+    """Every tile of the hand, read in one of ``forms`` where these are named, is in one of the ``groups`` and every group is there."""
+    if forms is not None and reading.form not in forms:
+        return NONE
     there = context.kinds <= frozenset().union(*groups) and all(context.kinds & group for group in groups)
     return reading.whole if there else NONE
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mahjong_scoring.reading.form import Form
+from mahjong_scoring.reading.forms.flowers import Flowers
 from mahjong_scoring.reading.forms.knitted import Knitted
 from mahjong_scoring.reading.forms.knitted_straight import KnittedStraight
 from mahjong_scoring.reading.forms.seven_pairs import SevenPairs
@@ -11,7 +12,7 @@ from mahjong_scoring.reading.forms.standard import Standard
 from mahjong_scoring.reading.forms.thirteen_orphans import ThirteenOrphans
 from mahjong_scoring.reading.reading import FormName
 
-FORMS: dict[FormName, type[Form]] = {form.name: form for form in (Standard, SevenPairs, ThirteenOrphans, Knitted, KnittedStraight)}
+FORMS: dict[FormName, type[Form]] = {form.name: form for form in (Standard, SevenPairs, ThirteenOrphans, Knitted, KnittedStraight, Flowers)}
 """Every form by its name in the ruleset files."""
 
 
