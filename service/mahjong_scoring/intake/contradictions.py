@@ -83,7 +83,7 @@ def _shows_red(deal: Deal) -> bool:
     """May there be a red five among all that is given?"""
     if deal.riichi is not NO_RIICHI or deal.table.reds != NO_REDS or (deal.win and deal.win.red):
         return True
-    return any([hand.reds != NO_REDS or any([meld.red for meld in hand.melds]) for hand in deal.hands.values()])
+    return any(hand.reds != NO_REDS or any(meld.red for meld in hand.melds) for hand in deal.hands.values())
 
 
 def _reds(deal: Deal, most: Reds) -> Iterator[Fault]:
