@@ -11,7 +11,20 @@ from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.riichi import NO_RIICHI, Indicators
-from mahjong_scoring.core.tiles import FIVES, FLOWERS, KINDS, RED_FIVES, SEATS, Counts, Reds, TileKind, counts_of, kind_of, reds_among
+from mahjong_scoring.core.tiles import (
+    FIVES,
+    FLOWERS,
+    KINDS,
+    NO_REDS,
+    RED_FIVES,
+    SEATS,
+    Counts,
+    Reds,
+    TileKind,
+    counts_of,
+    kind_of,
+    reds_among,
+)
 from mahjong_scoring.intake.declarations import check_riichi
 
 
@@ -23,7 +36,7 @@ def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
     if constraints.riichi and deal.riichi is not NO_RIICHI:
         shown |= {f"/{key}": counts_of(map(kind_of, tiles)) for key, tiles in _indicators(deal)}
         faults += check_riichi(deal)
-    if constraints.red_fives is not None:
+    if constraints.red_fives is not None and _shows_red(deal):
         faults += _reds(deal, constraints.red_fives)
     if deal.win is None:
         return faults if _four_of_each(deal, shown) else faults + list(_copies(deal, shown, None))
@@ -67,6 +80,13 @@ def _indicators(deal: Deal) -> list[tuple[str, Indicators]]:
     return [("dora_indicators", deal.riichi.dora or ()), ("ura_indicators", deal.riichi.ura or ())]
 
 
+def _shows_red(deal: Deal) -> bool:
+    """May there be a red five among all that is given?"""
+    if deal.riichi is not NO_RIICHI or deal.table.reds != NO_REDS or (deal.win and deal.win.red):
+        return True
+    return any(hand.reds != NO_REDS or any(meld.red for meld in hand.melds) for hand in deal.hands.values())
+
+
 def _reds(deal: Deal, most: Reds) -> Iterator[Fault]:
     """Red fives where there are none, or more of a suit than there are."""
     shown = {_HANDS[seat]: hand.all_reds for seat, hand in deal.hands.items()}
@@ -77,10 +97,10 @@ def _reds(deal: Deal, most: Reds) -> Iterator[Fault]:
         tile = {"tile": tile_name(RED_FIVES[suit])}
         total = int(red_tile == five)
         if total and not any(most):
-            yield Fault("/win/tile", "no_red_fives_here", _NO_REDS)
+            yield Fault("/win/tile", "no_red_fives_here", _NONE_HERE)
         for pointer, reds in shown.items():
             if reds[suit] and not any(most):
-                yield Fault(pointer, "no_red_fives_here", _NO_REDS)
+                yield Fault(pointer, "no_red_fives_here", _NONE_HERE)
             elif total <= most[suit] < total + reds[suit]:
                 message = NN_(
                     "The set has only {most} red five {tile}: this is one more.",
@@ -91,7 +111,7 @@ def _reds(deal: Deal, most: Reds) -> Iterator[Fault]:
             total += reds[suit]
 
 
-_NO_REDS = N_("This ruleset is played without red fives.")
+_NONE_HERE = N_("This ruleset is played without red fives.")
 
 
 def _besides(deal: Deal) -> list[int]:
