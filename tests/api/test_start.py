@@ -109,7 +109,10 @@ def test_a_missing_word_names_file_and_key():
 
 @pytest.mark.parametrize(
     "gone",
-    ['description = "Four chows and any pair."', 'rate.description = "The rate: the base of a hand is the rate times 2 to the power of its faan."'],
+    [
+        'description = "Four chows and any pair."',
+        'rate.description = "The rate: the base of a hand is the rate times 2 to the power of its faan."',
+    ],
 )
 def test_a_language_that_lacks_a_key_stops_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gone: str):
     (tmp_path / "words").mkdir()
