@@ -508,6 +508,11 @@ def _left(names: Any, reason: str) -> list[tuple[str, str]]:
     return [(name, reason) for name in names]
 
 
+def _alone(left: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Beside a yakuman or the human hand what another yaku takes in is as exclusive as that yaku."""
+    return [(name, "exclusive" if reason == "taken_in" else reason) for name, reason in left]
+
+
 def ways(deal: Deal, seat: str, reading: dict[str, Any]) -> list[tuple[tuple[Any, ...], dict[str, Any]]]:
     """The ways to count one reading: as it is, and as a human hand that counts alone. Each with what it is chosen by."""
     closed, options = is_closed(deal, seat), deal.options
@@ -532,7 +537,7 @@ def ways(deal: Deal, seat: str, reading: dict[str, Any]) -> list[tuple[tuple[Any
     form, big = int(reading["form"] == "standard"), yakuman(deal, seat, reading)
     out = []
     if human_hand(deal, seat) and options["human_hand"] == "mangan":
-        beside = left + _left([*names, *big, *bonus], "exclusive")
+        beside = _alone(left) + _left([*names, *big, *bonus], "exclusive")
         way = _way(reading, [("human_hand", 5, "han", 1)], beside, _score(5, [], 0, 2000, "mangan"))
         out.append(((2000, 0, 5, 0, form), way | {"alone": True}))
         left += _left(["human_hand"], "exclusive")
@@ -541,8 +546,7 @@ def ways(deal: Deal, seat: str, reading: dict[str, Any]) -> list[tuple[tuple[Any
         many = sum(counted.values())
         rest = [*names, *(name for name in big if name not in counted), *bonus]
         entries = [(name, value, "yakuman", 1) for name, value in counted.items()]
-        exclusive = [(name, "exclusive" if reason == "taken_in" else reason) for name, reason in left]
-        way = _way(reading, entries, exclusive + _left(rest, "exclusive"), _score(0, [], many, 8000 * many, "yakuman"))
+        way = _way(reading, entries, _alone(left) + _left(rest, "exclusive"), _score(0, [], many, 8000 * many, "yakuman"))
         return [*out, ((8000 * many, 1, 0, 0, form), way)]
     dragons = len({s["tile"] for s in reading["sets"] if s["kind"] != "chow"} & set(DRAGONS))
     entries = [(name, HAN[name][0 if closed else 1], "han", dragons if name == "dragon_pung" else 1) for name in HAN if name in names]
@@ -749,7 +753,8 @@ def warnings_of_win(deal: Deal, winners: list[str], shown: dict[str, list[dict[s
         found.add("dora_unknown")
     if set(by_han) & set(deal.riichi) and not deal.ura_told and deal.options["ura_dora"]:
         found.add("ura_unknown")
-    if any(not entry["seat"] for seat in winners for entry in liable_parts(deal, seat, shown[seat][0])):
+    may_pay = set(SEATS) - set(winners) - {deal.source}  # where nobody else could be liable, nothing depends on who fed the meld
+    if may_pay and any(not entry["seat"] for seat in winners for entry in liable_parts(deal, seat, shown[seat][0])):
         found.add("feeder_unknown")
     return found
 
