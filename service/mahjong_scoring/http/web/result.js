@@ -3,7 +3,7 @@
 import { figure, yakuOf } from "./catalogue.js";
 import { $, h, refill } from "./dom.js";
 import { showSeat } from "./hand.js";
-import { FLOWERS, formatTiles, parseTiles } from "./notation.js";
+import { FLOWERS, formatTiles, kindOf, parseTiles } from "./notation.js";
 import { paymentsPicture } from "./payments.js";
 import { goTo, problemList } from "./problems.js";
 import { readable, spoken } from "./sentences.js";
@@ -125,8 +125,8 @@ function reading(hand, deal, seat) {
 
 /** Marks the winning tile, in the first set that holds it and was not laid as a meld. */
 function markWon(row, groups, deal, seat) {
-  const melds = (deal.hands[seat]?.melds ?? []).map((meld) => meld.tiles);
-  const tile = formatTiles(parseTiles(deal.win.tile) ?? []);
+  const melds = (deal.hands[seat]?.melds ?? []).map((meld) => kindsOf(meld.tiles));
+  const tile = kindsOf(deal.win.tile);
   const at = groups.findIndex(([tiles]) => {
     const laid = melds.indexOf(tiles);
     if (laid >= 0) melds.splice(laid, 1);
@@ -135,6 +135,9 @@ function markWon(row, groups, deal, seat) {
   if (at < 0) return;
   row.children[at].children[parseTiles(groups[at][0]).indexOf(tile)].classList.add("winning");
 }
+
+/** Tiles as readings have them: red fives as fives. */
+const kindsOf = (text) => formatTiles((parseTiles(text) ?? []).map(kindOf));
 
 function group(tiles, kind) {
   const set = pictures(FLOWERS.includes(tiles) ? [tiles] : parseTiles(tiles) ?? [], kind);
