@@ -73,3 +73,33 @@ def test_classical_with_all_four_hands(desk):
         "West: 0 points",
         "North: 8 points",
     ]
+
+
+def test_riichi(desk):
+    """Riichi 1, dora 1 (1m points to 2m), red five 1: 3 han. 20, 10 for a closed hand on a discard and 2 for the dragons are 32, so 40 fu.
+
+    Base 40 × 2⁵ = 1,280, fourfold 5,120, so 5,200; a counter 300. South lays a bet and takes it back with the one on the table.
+    """
+    desk.ruleset("riichi-tenhou")
+    desk.clear()
+    desk.choose("from", "west")
+    desk.type_hand("234678m46p78s55z")
+    desk.lay("0p", "9s")
+    desk.choose("riichi", "south")
+    desk.page.fill("#dora_indicators", "1m")
+    desk.page.evaluate("document.getElementById('table-body').closest('details').open = true")
+    desk.page.fill("#honba", "1")
+    desk.page.fill("#riichi_sticks", "1")
+    desk.wait_for("5200")
+    desk.wait_for("Bets on the table: 1000 before the deal, 0 after it")
+    assert desk.figure == "3 han"
+    assert desk.yaku == [("Riichi", "1 han"), ("Dora", "1 han"), ("Red five", "1 han")]
+    fu = [tuple(row.inner_text().split("\n")) for row in desk.page.query_selector_all(".fu-items li")]
+    assert fu == [("every hand", "20 fu"), ("concealed hand won on a discard", "10 fu"), ("pair of honours", "2 fu")]
+    assert desk.payments == "East 0, South +6500, West −5500, North 0"
+    transfers = [" ".join(row.inner_text().split()) for row in desk.page.query_selector_all(".transfers li")]
+    assert {"South to Table riichi bet 1000", "West to South counters 300", "Table to South bets on the table 2000"} < set(transfers)
+    assert desk.page.input_value("#hand-text") == "234678m406p78s55z"
+    assert "dora_indicators=1m" in desk.page.url
+    desk.page.click("#undo")
+    desk.wait_for("Bets on the table: 0 before")

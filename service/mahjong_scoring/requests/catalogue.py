@@ -52,6 +52,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "limit": rules.settings.limit,
         "total": rules.counting.total,
         "all_hands": rules.losers_finder is not None,
+        "bets": rules.settings.bets,
     }
 
 

@@ -23,6 +23,12 @@ export const rulesName = ({ ruleset: id, house }) => house?.name ?? rulesetName(
 /** Does every hand score, so that all four are wanted? */
 export const allHandsScore = () => Boolean(summaryOf(state.ruleset)?.all_hands);
 
+/** Is riichi declared with a bet on the table, so that there are indicators, counters and bets? */
+export const betsLaid = () => Boolean(summaryOf(state.ruleset)?.bets);
+
+/** Are there red fives under these options? */
+export const redsPlayed = () => Boolean(state.options.red_fives ?? shown?.options.red_fives?.default);
+
 /** Are there flowers under these options? */
 export function flowersPlayed() {
   return state.options.flowers ?? shown?.options.flowers?.default ?? summaryOf(state.ruleset)?.uses_flowers ?? false;

@@ -1,6 +1,6 @@
 // A deal as it is being laid: what is asked of it and how it changes. Nothing here knows which deal is on the page.
 
-import { FLOWERS, SEATS, meldKind, parseHand, parseTiles, seatBefore, sorted } from "./notation.js";
+import { FLOWERS, kindOf, SEATS, meldKind, parseHand, parseTiles, seatBefore, sorted } from "./notation.js";
 
 export const emptyHand = () => ({ tiles: [], melds: [], flowers: [], text: null, valid: true });
 
@@ -23,7 +23,9 @@ export function emptyDeal() {
     kong: "",
     circumstances: [],
     hands: Object.fromEntries(SEATS.map((seat) => [seat, emptyHand()])),
-    table: { wall_left: "", visible: "", dealer_wins: "" },
+    table: { wall_left: "", visible: "", dealer_wins: "", honba: "", riichi_sticks: "" },
+    declared: { riichi: [], double_riichi: [], ippatsu: [] },
+    indicators: { dora_indicators: "", ura_indicators: "" },
     liability: "",
     seat: "south",
     laid: [],
@@ -66,11 +68,16 @@ export function copies(deal, tile) {
   const laid = SEATS.flatMap((seat) => [...deal.hands[seat].tiles, ...deal.hands[seat].melds.flatMap((meld) => meld.tiles)]);
   const won = winningTile(deal);
   if (won && !winners(deal).some((seat) => deal.hands[seat].tiles.length > concealedExpected(deal, deal.hands[seat]))) laid.push(won);
-  return [...laid, ...(parseTiles(deal.table.visible) ?? [])].filter((other) => other === tile).length;
+  return [...laid, ...(parseTiles(deal.table.visible) ?? [])].filter((other) => kindOf(other) === kindOf(tile)).length;
 }
 
 /** The sets that a tap on `tile` may lay in this mode, as lists of tiles: of chows all that hold it and for which there are tiles. */
 export function setsOf(deal, tile, mode) {
+  const kind = kindOf(tile);
+  return setsOfKind(deal, kind, mode).map((tiles) => tiles.map((one, i) => (i === tiles.indexOf(kind) ? tile : one)));
+}
+
+function setsOfKind(deal, tile, mode) {
   if (mode === "pung") return [Array(3).fill(tile)];
   if (mode === "kong" || mode === "concealed_kong") return [Array(4).fill(tile)];
   if (mode !== "chow") return [[tile]];
@@ -85,7 +92,7 @@ export function canLay(deal, tile, mode) {
   const [tiles] = setsOf(deal, tile, mode);
   if (!tiles || (isMeld(mode) && deal.hands[deal.seat].melds.length >= mostMelds(deal))) return false;
   if (mode === "chow") return true;
-  const used = mode === "winning" && winningTile(deal) === tile ? copies(deal, tile) - 1 : copies(deal, tile);
+  const used = mode === "winning" && winningTile(deal) && kindOf(winningTile(deal)) === kindOf(tile) ? copies(deal, tile) - 1 : copies(deal, tile);
   if (mode === "winning" && deal.hands[deal.winner].tiles.includes(tile) && lacking(deal, deal.winner) === -1) return true;
   return used + tiles.length <= 4;
 }
@@ -192,6 +199,8 @@ export function loadRequest(deal, raw) {
   deal.circumstances = [...(raw.win.circumstances ?? [])];
   for (const [seat, hand] of Object.entries(raw.hands ?? {})) deal.hands[seat] = handOf(hand);
   for (const [name, value] of Object.entries(raw.table ?? {})) if (name in deal.table) deal.table[name] = [value].flat().join(" ");
+  for (const name of Object.keys(deal.declared)) deal.declared[name] = [...(raw[name] ?? [])];
+  for (const name of Object.keys(deal.indicators)) deal.indicators[name] = [raw[name] ?? ""].flat().join(" ");
   if (typeof raw.liability === "string") deal.liability = raw.liability;
 }
 

@@ -1,9 +1,10 @@
 // How the hand was won, and what the table shows.
 
+import { betsLaid } from "./catalogue.js";
 import { choice, chips, seatChoices, segmented, textField } from "./controls.js";
 import { moveWinner, winners, winningTile } from "./deal.js";
 import { $, h, refill } from "./dom.js";
-import { meldKind, parseTiles, SEATS } from "./notation.js";
+import { kindOf, meldKind, parseTiles, SEATS } from "./notation.js";
 import { CIRCUMSTANCES, statedOf } from "./request.js";
 import { change, state } from "./store.js";
 import { picture, pictures, tileName } from "./tiles.js";
@@ -22,7 +23,19 @@ export function drawFacts() {
     tileField(),
     circumstances(),
     kongChoice(),
+    betsLaid() && [...Object.keys(state.declared).map(declaredBy), h("div", { class: "pair" }, Object.keys(state.indicators).map(indicatorField))],
   );
+}
+
+function declaredBy(name) {
+  return chips(name, t(name), seatChoices(SEATS), state.declared[name], (seats) => change((deal) => { deal.declared[name] = seats; }), `/${name}`);
+}
+
+function indicatorField(name) {
+  const tiles = parseTiles(state.indicators[name]) ?? [];
+  return h("div", {},
+    textField(name, t(name), state.indicators[name], (text) => change((deal) => { deal.indicators[name] = text; }, name), { pointer: `/${name}`, hint: t("dora_indicators.hint") }),
+    tiles.length > 0 && h("p", { class: "small-tiles" }, pictures(tiles)));
 }
 
 function tileField() {
@@ -41,7 +54,7 @@ function circumstances() {
 
 /** Which kong gave the replacement: asked only where there are several. */
 function kongChoice() {
-  const kongs = state.hands[state.winner].melds.filter((meld) => meldKind(meld) === "kong").map((meld) => meld.tiles[0]);
+  const kongs = state.hands[state.winner].melds.filter((meld) => meldKind(meld) === "kong").map((meld) => kindOf(meld.tiles[0]));
   if (kongs.length < 2 || !statedOf(state).includes("kong_replacement")) return null;
   const choices = [["", t("kong.last")], ...kongs.map((tile) => [tile, tileName(tile)])];
   return choice("win-kong", t("kong"), choices, state.kong, (tile) => change((deal) => { deal.kong = tile; }), { pointer: "/win/kong" });
@@ -57,6 +70,8 @@ export function drawTable() {
     h("div", { class: "pair" },
       textField("wall-left", t("wall_left"), state.table.wall_left, set("wall_left"), { pointer: "/table/wall_left", numeric: true }),
       textField("dealer-wins", t("dealer_wins"), state.table.dealer_wins, set("dealer_wins"), { pointer: "/table/dealer_wins", numeric: true })),
+    betsLaid() && h("div", { class: "pair" }, ["honba", "riichi_sticks"].map((name) =>
+      textField(name, t(name), state.table[name] ?? "", set(name), { pointer: `/table/${name}`, numeric: true }))),
     textField("visible", t("visible"), state.table.visible, set("visible"), { pointer: "/table/visible", hint: t("visible.hint") }),
     visible.length > 0 && h("p", { class: "small-tiles" }, pictures(visible)),
     choice("liability", t("liability"), [["", t("liability.found")], ["nobody", t("liability.nobody")], ...seatChoices(SEATS.filter((seat) => seat !== state.winner))],
@@ -71,6 +86,7 @@ function chosenTable() {
     state.also.length > 0 && `${t("also")}: ${state.also.map((seat) => t(`seat.${seat}`)).join(", ")}`,
     left !== "" && `${t("wall_left")}: ${left}`,
     wins !== "" && `${t("dealer_wins")}: ${wins}`,
+    ...["honba", "riichi_sticks"].map((name) => betsLaid() && state.table[name] && `${t(name)}: ${state.table[name]}`),
     visible.trim() && `${t("visible")}: ${parseTiles(visible)?.length ?? visible}`,
     state.liability && `${t("liability")}: ${t(state.liability === "nobody" ? "liability.nobody" : `seat.${state.liability}`)}`,
   ].filter(Boolean).join(" \u00b7 ");

@@ -23,7 +23,7 @@ export function drawJudge() {
   const hand = state.hands[state.winner];
   const shown = parseHand(formatHand(hand));
   refill($("judge-body"),
-    h("p", { class: "judged" }, shown ? [...shown.melds.map((meld) => pictures(meld.tiles, "open")), pictures(shown.tiles), state.tile && pictures([state.tile].filter((tile) => /^[1-9][mpsz]$/.test(tile)))] : t("hand.unread")),
+    h("p", { class: "judged" }, shown ? [...shown.melds.map((meld) => pictures(meld.tiles, "open")), pictures(shown.tiles), state.tile && pictures([state.tile].filter((tile) => /^[0-9][mpsz]$/.test(tile)))] : t("hand.unread")),
     h("h3", {}, t("judge.claimed")),
     h("ul", { class: "claims" }, claim.yaku.map((name, i) => h("li", {}, h("button", { type: "button", id: `claim-${i}`, "aria-label": t("judge.drop", { yaku: name }), onclick: () => change((_, kept) => { kept.claim.yaku.splice(i, 1); }) }, `${name} \u00d7`)))),
     textField("claim-total", t("judge.total", { unit: t(`unit.${totalKey()}`, { n: 0 }) }), claim.total, (text) => change((_, kept) => { kept.claim.total = text; }, "claim-total"), { numeric: true }),

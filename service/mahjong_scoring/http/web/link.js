@@ -21,6 +21,8 @@ export function fragmentOf(deal) {
   if (deal.also.length) params.set("also", deal.also.join("."));
   if (deal.circumstances.length) params.set("c", deal.circumstances.join("."));
   for (const [name, value] of Object.entries(deal.table)) if (value) params.set(name, value);
+  for (const [name, seats] of Object.entries(deal.declared)) if (seats.length) params.set(name, seats.join("."));
+  for (const [name, tiles] of Object.entries(deal.indicators)) if (tiles) params.set(name, tiles);
   if (Object.keys(deal.options).length) params.set("o", JSON.stringify(deal.options));
   if (deal.house) params.set("house", JSON.stringify(deal.house));
   return `#${params}`;
@@ -42,6 +44,8 @@ export function dealOf(fragment) {
   deal.also = listed(params, "also").filter((seat) => SEATS.includes(seat));
   deal.circumstances = listed(params, "c").filter((name) => Object.hasOwn(CIRCUMSTANCES, name));
   for (const name of Object.keys(deal.table)) deal.table[name] = params.get(name) ?? "";
+  for (const name of Object.keys(deal.declared)) deal.declared[name] = listed(params, name).filter((seat) => SEATS.includes(seat));
+  for (const name of Object.keys(deal.indicators)) deal.indicators[name] = params.get(name) ?? "";
   deal.options = objectOf(params.get("o"));
   const { name, yaku } = objectOf(params.get("house"));
   if (typeof name === "string" && name) deal.house = { name, yaku: yaku && typeof yaku === "object" ? yaku : {} };

@@ -5,6 +5,10 @@ export const SUITS = "mpsz";
 export const SEATS = ["east", "south", "west", "north"];
 export const FLOWERS = ["plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter"];
 export const TILES = [...SUITS].flatMap((suit) => Array.from({ length: suit === "z" ? 7 : 9 }, (_, i) => `${i + 1}${suit}`));
+export const REDS = ["0m", "0p", "0s"];
+
+/** The kind of a tile: a red five is a five. */
+export const kindOf = (tile) => (tile[0] === "0" ? `5${tile[1]}` : tile);
 
 const LETTERS = { E: "1z", S: "2z", W: "3z", N: "4z", P: "5z", F: "6z", C: "7z" };
 const UNICODE = unicodeTiles();
@@ -24,13 +28,13 @@ export function parseTiles(text) {
     if (/[0-9]/.test(char)) digits += char;
     else if (SUITS.includes(char)) {
       if (!digits) return null;
-      for (const digit of digits) tiles.push((digit === "0" && char !== "z" ? "5" : digit) + char);
+      for (const digit of digits) tiles.push(digit + char);
       digits = "";
     } else if (digits) return null;
     else if (LETTERS[char] || UNICODE.has(char)) tiles.push(LETTERS[char] ?? UNICODE.get(char));
     else return null;
   }
-  return digits || !tiles.every((tile) => TILES.includes(tile)) ? null : tiles;
+  return digits || !tiles.every((tile) => TILES.includes(tile) || REDS.includes(tile)) ? null : tiles;
 }
 
 /** The flowers of a text such as "plum 3f", or null. */
@@ -76,7 +80,7 @@ function parseMeld(token) {
 
 /** Tiles in the order of the notation. */
 export function sorted(tiles) {
-  return [...tiles].sort((a, b) => TILES.indexOf(a) - TILES.indexOf(b));
+  return [...tiles].sort((a, b) => TILES.indexOf(kindOf(a)) - TILES.indexOf(kindOf(b)) || Number(a[0]) - Number(b[0]));
 }
 
 /** Tiles written compactly: "123m55z". */
@@ -98,7 +102,7 @@ export function formatHand(hand) {
 
 /** What a meld is: chow, pung, kong, or null. */
 export function meldKind(meld) {
-  const [first, ...rest] = sorted(meld.tiles);
+  const [first, ...rest] = sorted(meld.tiles.map(kindOf));
   if (rest.every((tile) => tile === first)) return { 2: "pung", 3: "kong" }[rest.length] ?? null;
   const chow = rest.length === 2 && first[1] !== "z" && rest.every((tile, i) => tile === `${Number(first[0]) + i + 1}${first[1]}`);
   return chow ? "chow" : null;

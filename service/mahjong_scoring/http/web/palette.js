@@ -1,9 +1,9 @@
 // The tiles to lay, by mouse, touch or keyboard: arrows move, Enter lays, "5p" typed lays the five of dots. Nothing here ever moves.
 
-import { flowersPlayed } from "./catalogue.js";
+import { flowersPlayed, redsPlayed } from "./catalogue.js";
 import { canLay, lay, setsOf, takeBack, turnFlower } from "./deal.js";
 import { $, h, refill } from "./dom.js";
-import { FLOWERS, parseTiles, SUITS, TILES } from "./notation.js";
+import { FLOWERS, parseTiles, REDS, SUITS, TILES } from "./notation.js";
 import { countText, tileButton } from "./rack.js";
 import { change, state } from "./store.js";
 import { pictures, tileName } from "./tiles.js";
@@ -20,15 +20,17 @@ let drawn = "";
 
 /** Draws the tiles to lay, once; then only what can be laid now. */
 export function drawPalette() {
-  const wanted = `${language()} ${flowersPlayed()}`;
+  const wanted = `${language()} ${flowersPlayed()} ${redsPlayed()}`;
   if (wanted !== drawn) build();
   drawn = wanted;
   for (const name of MODES) $(`mode-${name}`).checked = name === mode;
-  for (const tile of TILES) toggle($(`lay-${tile}`), "aria-disabled", canLay(state, tile, mode) ? null : "true");
+  for (const tile of [...TILES, ...shownReds()]) toggle($(`lay-${tile}`), "aria-disabled", canLay(state, tile, mode) ? null : "true");
   for (const flower of FLOWERS) $(`flower-${flower}`)?.setAttribute("aria-pressed", String(state.hands[state.seat].flowers.includes(flower)));
   closeChoice();
   drawStatus();
 }
+
+const shownReds = () => (redsPlayed() ? REDS : []);
 
 function toggle(element, name, value) {
   if (value === null) element.removeAttribute(name);
@@ -41,8 +43,9 @@ function build() {
     h("span", {}, t(`mode.${name}`)))));
   const flowers = flowersPlayed() && h("div", { class: "palette-group flowers", role: "group", "aria-label": t("flowers") }, FLOWERS.map((flower) =>
     tileButton(`flower-${flower}`, flower, tileName(flower), () => change((deal) => turnFlower(deal, flower)))));
+  const reds = redsPlayed() && h("div", { class: "palette-group reds", role: "group" }, REDS.map((tile) => tileButton(`lay-${tile}`, tile, tileName(tile), () => put(tile))));
   $("palette").classList.toggle("with-flowers", Boolean(flowers));
-  refill($("palette"), GROUPS.map(([suit, tiles]) => h("div", { class: `palette-group suit-${suit}` }, tiles.map(button))), flowers);
+  refill($("palette"), GROUPS.map(([suit, tiles]) => h("div", { class: `palette-group suit-${suit}` }, tiles.map(button))), reds, flowers);
 }
 
 function button(tile) {

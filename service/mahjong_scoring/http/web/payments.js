@@ -4,8 +4,10 @@ import { h, s } from "./dom.js";
 import { SEATS } from "./notation.js";
 import { number, signed, t } from "./words.js";
 
-const PLACES = { east: [160, 268], south: [268, 160], west: [160, 52], north: [52, 160] };
+const PLACES = { east: [160, 268], south: [268, 160], west: [160, 52], north: [52, 160], table: [160, 160] };
 const BOX = { width: 84, height: 46 };
+/** Reasons of the shares that the score sets, not of what is paid beside it. */
+const SHARES = ["discarder", "other", "self_draw", "liable"];
 const POWERS = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
 
 /** The picture and, as a list, every transfer with its reason and what it is made of. */
@@ -15,8 +17,10 @@ export function paymentsPicture(answer) {
     s("svg", { viewBox: "0 0 320 320", role: "img", "aria-label": spoken(answer) },
       s("rect", { class: "felt", x: 4, y: 4, width: 312, height: 312, rx: 26 }),
       s("g", {}, sums(answer.transfers).map(arrow)),
+      answer.transfers.some((transfer) => [transfer.from, transfer.to].includes("table")) && tableBox(),
       SEATS.map((seat) => seatBox(seat, answer.payments[seat] ?? 0, winners.includes(seat))),
     ),
+    answer.pot && h("p", { class: "pot" }, t("pot", { before: number(answer.pot.before), after: number(answer.pot.after) })),
     answer.transfers.length > 0 && h("figcaption", {},
       winners.map((seat) => derived(answer.hands[seat].score, answer.options)).filter(Boolean).map((text) => h("p", { class: "derived" }, text)),
       h("ul", { class: "transfers" }, answer.transfers.map((transfer) => h("li", {},
@@ -44,6 +48,7 @@ function madeOf({ from, to, points, reason }, { hands }) {
   const [payer, payee] = [hands[from]?.score, hands[to]?.score];
   if (!payee) return "";
   if (reason === "settlement") return difference(points, payee.total, payer?.total);
+  if (!SHARES.includes(reason)) return "";
   if (payee.base) return points % payee.base === 0 ? times(payee.base, points / payee.base) : "";
   if (payee.total) return points % payee.total === 0 ? times(payee.total, points / payee.total) : "";
   return reason !== "other" && payee.points && points > payee.points ? `${points - payee.points} + ${payee.points}` : "";
@@ -81,9 +86,19 @@ function arrow([from, to, points]) {
   return s("g", { class: "arrow" },
     s("line", { x1: tail[0], y1: tail[1], x2: tip[0], y2: tip[1] }),
     s("path", { d: "M0 0L-11 6L-11 -6Z", transform: `translate(${tip[0]} ${tip[1]}) rotate(${(Math.atan2(dy, dx) * 180) / Math.PI})` }),
-    s("rect", { class: "label", x: x - wide / 2, y: y - 11, width: wide, height: 22, rx: 11 }),
-    s("text", { x, y: y + 5, "text-anchor": "middle" }, String(points)),
+    ...(from === "table" || to === "table" ? [] : [
+      s("rect", { class: "label", x: x - wide / 2, y: y - 11, width: wide, height: 22, rx: 11 }),
+      s("text", { x, y: y + 5, "text-anchor": "middle" }, String(points)),
+    ]),
   );
+}
+
+/** The table itself, on which bets lie: the list beside the picture says how much goes there and comes from there. */
+function tableBox() {
+  const [x, y] = PLACES.table;
+  return s("g", { class: "seat" },
+    s("rect", { x: x - 26, y: y - 14, width: 52, height: 28, rx: 8 }),
+    s("text", { class: "name", x, y: y + 5, "text-anchor": "middle" }, t("seat.table")));
 }
 
 function seatBox(seat, net, won) {

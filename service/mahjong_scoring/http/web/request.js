@@ -16,6 +16,7 @@ export const CIRCUMSTANCES = {
   ready_at_start: ["self_draw", "discard", "robbed_kong"],
 };
 const KNOWN_BEFORE = ["last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "first_turn", "ready_at_start", "no_safe_discard"];
+const DECLARED_BEFORE = ["riichi", "double_riichi", "dora_indicators"];
 
 /** Can the deal be scored: is there a winning tile, and do the winners have all their tiles? */
 export function isComplete(deal) {
@@ -62,7 +63,7 @@ export function waitsBody(deal) {
   const circumstances = statedOf(deal).filter((name) => KNOWN_BEFORE.includes(name));
   const hands = handsBody(deal, false);
   if (deal.hands[deal.winner].valid) hands[deal.winner] = handBody({ ...deal.hands[deal.winner], tiles: bare(deal) }, false);
-  const body = { ...rulesBody(deal), round_wind: deal.round_wind, seat: deal.winner, hands, ...tableBody(deal) };
+  const body = { ...rulesBody(deal), round_wind: deal.round_wind, seat: deal.winner, hands, ...tableBody(deal), ...declaredBody(deal, DECLARED_BEFORE) };
   return circumstances.length ? { ...body, circumstances } : body;
 }
 
@@ -75,7 +76,7 @@ export function factsBody(deal, compact = false, flowers = true) {
   if (stated.length) win.circumstances = stated;
   if (deal.kong && stated.includes("kong_replacement")) win.kong = deal.kong;
   const liability = deal.liability ? { liability: deal.liability } : {};
-  return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact, flowers), ...tableBody(deal), ...liability };
+  return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact, flowers), ...tableBody(deal), ...declaredBody(deal), ...liability };
 }
 
 function handsBody(deal, compact, flowers = true) {
@@ -109,7 +110,14 @@ function tableBody(deal) {
   if (deal.table.wall_left !== "") table.wall_left = numberOrText(deal.table.wall_left);
   if (deal.table.visible.trim()) table.visible = deal.table.visible;
   if (deal.table.dealer_wins !== "") table.dealer_wins = numberOrText(deal.table.dealer_wins);
+  for (const name of ["honba", "riichi_sticks"]) if (deal.table[name]) table[name] = numberOrText(deal.table[name]);
   return Object.keys(table).length ? { table } : {};
+}
+
+/** What was declared by whom, and the indicators, of these names: as far as it is set. */
+function declaredBody({ declared, indicators }, names = [...Object.keys(declared), ...Object.keys(indicators)]) {
+  const facts = { ...declared, ...indicators };
+  return Object.fromEntries(names.filter((name) => facts[name].length > 0).map((name) => [name, facts[name]]));
 }
 
 /** An integer where one is written; other text goes as it is, and the API says what belongs there. */

@@ -3,7 +3,7 @@
 import { figure, yakuOf } from "./catalogue.js";
 import { $, h, refill } from "./dom.js";
 import { showSeat } from "./hand.js";
-import { FLOWERS, formatTiles, parseTiles } from "./notation.js";
+import { FLOWERS, formatTiles, kindOf, parseTiles } from "./notation.js";
 import { paymentsPicture } from "./payments.js";
 import { goTo, problemList } from "./problems.js";
 import { readable, spoken } from "./sentences.js";
@@ -88,18 +88,28 @@ function loser(seat, hand, answer) {
 
 /** The figures of a score, such as the limit, by the names that the API gives them. */
 function scoreFacts(score) {
-  const facts = Object.entries(score).filter(([name, value]) => has(`score.${name}`) && typeof value !== "boolean");
+  const facts = Object.entries(score).filter(([name, value]) => has(`score.${name}`) && typeof value !== "boolean" && !(name === "limit_name" && value === null));
   return h("div", {},
     h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", { class: name === "limit" && score.limited ? "limited" : null },
       h("dt", {}, t(`score.${name}`)),
-      h("dd", {}, value === null ? t("score.none") : number(value), name === "limit" && score.limited ? h("span", { class: "badge" }, t("score.limited")) : null),
+      h("dd", {}, figureOf(name, value), name === "limit" && score.limited ? h("span", { class: "badge" }, t("score.limited")) : null),
     ))),
     score.fu_items?.length > 0 && fuItems(score.fu_items));
 }
 
-/** Minipoints, each with its tiles. */
+function figureOf(name, value) {
+  if (value === null) return t("score.none");
+  return typeof value === "string" ? called(`${name}.${value}`, value) : number(value);
+}
+
+/** The page's word for a value of the API; the value itself where the page does not know it yet. */
+const called = (key, value) => (has(key) ? t(key) : value.replaceAll("_", " "));
+
+/** What the fu consist of, each with its tiles. */
 function fuItems(items) {
-  return h("ul", { class: "left-list" }, items.map((item) => h("li", {}, h("span", { class: "name" }, item.name ?? "", smallTiles(item.tiles)), h("span", { class: "value" }, number(item.fu)))));
+  return [h("h3", {}, t("fu_items")), h("ul", { class: "left-list fu-items" }, items.map((item) => h("li", { "data-fu": item.id },
+    h("span", { class: "name" }, called(`fu_item.${item.id}`, item.id), item.tiles.length > 0 && h("span", { class: "named-tiles" }, smallTiles(item.tiles))),
+    h("span", { class: "value" }, amount(item.fu, "fu")))))];
 }
 
 function reading(hand, deal, seat) {
@@ -115,8 +125,8 @@ function reading(hand, deal, seat) {
 
 /** Marks the winning tile, in the first set that holds it and was not laid as a meld. */
 function markWon(row, groups, deal, seat) {
-  const melds = (deal.hands[seat]?.melds ?? []).map((meld) => meld.tiles);
-  const tile = formatTiles(parseTiles(deal.win.tile) ?? []);
+  const melds = (deal.hands[seat]?.melds ?? []).map((meld) => kindsOf(meld.tiles));
+  const tile = kindsOf(deal.win.tile);
   const at = groups.findIndex(([tiles]) => {
     const laid = melds.indexOf(tiles);
     if (laid >= 0) melds.splice(laid, 1);
@@ -125,6 +135,9 @@ function markWon(row, groups, deal, seat) {
   if (at < 0) return;
   row.children[at].children[parseTiles(groups[at][0]).indexOf(tile)].classList.add("winning");
 }
+
+/** Tiles as readings have them: red fives as fives. */
+const kindsOf = (text) => formatTiles((parseTiles(text) ?? []).map(kindOf));
 
 function group(tiles, kind) {
   const set = pictures(FLOWERS.includes(tiles) ? [tiles] : parseTiles(tiles) ?? [], kind);

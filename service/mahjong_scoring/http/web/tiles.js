@@ -2,7 +2,7 @@
 
 import { s } from "./dom.js";
 import { GLYPHS } from "./glyphs.js";
-import { FLOWERS, TILES } from "./notation.js";
+import { FLOWERS, kindOf, REDS, TILES } from "./notation.js";
 import { t } from "./words.js";
 
 const DOTS = {
@@ -35,7 +35,7 @@ const PLANTS = "梅蘭菊竹春夏秋冬";
 
 /** Puts the symbols of all tiles into the page. */
 export function drawTiles() {
-  const symbols = [...TILES, ...FLOWERS].map((name) => s("symbol", { id: `tile-${name}`, viewBox: "0 0 60 80" }, face(), ...drawing(name)));
+  const symbols = [...TILES, ...REDS, ...FLOWERS].map((name) => s("symbol", { id: `tile-${name}`, viewBox: "0 0 60 80" }, face(), ...drawing(name)));
   document.body.append(s("svg", { class: "symbols", "aria-hidden": "true", width: 0, height: 0 }, s("defs", {}, symbols)));
 }
 
@@ -48,6 +48,7 @@ export function picture(name, label = null) {
 /** The name of a tile or a flower in the language of the page. */
 export function tileName(name) {
   if (FLOWERS.includes(name)) return t(`flower.${name}`);
+  if (REDS.includes(name)) return t("tile.red", { tile: tileName(kindOf(name)) });
   return name[1] === "z" ? t(`tile.${name}`) : t(`tile.${name[1]}`, { n: t(`number.${name[0]}`) });
 }
 
@@ -73,6 +74,7 @@ function face() {
 
 function drawing(name) {
   if (FLOWERS.includes(name)) return flower(FLOWERS.indexOf(name));
+  if (REDS.includes(name)) return [s("g", { class: "t-all-red" }, drawing(kindOf(name)))];
   const number = Number(name[0]);
   if (name[1] === "m") return [glyph(NUMBERS[number - 1], 29, 21, 31, "ink"), glyph("萬", 30, 53, 37, "red"), index(name[0])];
   if (name[1] === "p") return DOTS[number].map((dot) => circle(...dot));
