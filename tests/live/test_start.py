@@ -140,9 +140,8 @@ MOUNTED = """
 set -e
 mount --make-rprivate /
 mount -t tmpfs -o "$1" tmpfs /dev/shm
-mount -t tmpfs -o "$2" tmpfs /tmp
-mount -t tmpfs -o "$2" tmpfs /var/tmp
-mount -o remount,bind,ro /
+mount -t tmpfs -o "$2" tmpfs "$TMPDIR"
+for folder in / /tmp /var/tmp; do ! mountpoint -q $folder || mount -o remount,bind,ro $folder; done
 shift 2
 exec "$@"
 """
@@ -154,12 +153,12 @@ ROOM, FULL, READ_ONLY = "size=4m", "size=4k", "ro"
     ("memory", "temporary", "serves"),
     [(FULL, ROOM, True), (READ_ONLY, ROOM, True), (ROOM, READ_ONLY, True), (FULL, FULL, False), (READ_ONLY, READ_ONLY, False)],
 )
-def test_it_finds_a_folder_with_room_or_says_so(memory: str, temporary: str, serves: bool):
+def test_it_finds_a_folder_with_room_or_says_so(tmp_path: Path, memory: str, temporary: str, serves: bool):
     port = free_port()
     environment = {
         "PATH": os.environ["PATH"],
         "HOME": "/",
-        "TMPDIR": "/tmp",
+        "TMPDIR": str(tmp_path),
         "PYTHONPATH": str(ROOT / "service"),
         "PORT": str(port),
         "WORKERS": "2",
