@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -316,7 +317,7 @@ def answer_sizes(_: float) -> Iterator[Row]:
 
 def starvation(seconds: float) -> Iterator[Row]:
     """How long ``/livez`` takes while sixteen clients send batches of 1,000 in a loop: the server on one processor, they on the others."""
-    deals = [deal | {"ref": str(i)} for i in range(250) for deal in TYPICAL.values()]
+    deals = [deal | {"ref": str(i)} for i, deal in enumerate(islice(cycle(TYPICAL.values()), 1000))]
     first, *others = sorted(os.sched_getaffinity(0))
     with running(processor=first) as server:
         os.sched_setaffinity(0, others or [first])
