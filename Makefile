@@ -11,6 +11,15 @@ JOBS ?= 2
 DIST := dist
 LOCALE := service/mahjong_scoring/texts/locale
 
+# COMPILED=1: with the engine compiled (serve, bench).
+COMPILED ?=
+COMPILED_STAMP := $(if $(COMPILED),$(VENV)/compiled.stamp)
+PATHS := $(if $(COMPILED),PYTHONPATH=$(abspath $(VENV)/compiled))
+# Is there the compiler that this Python calls, and its headers?
+CAN_COMPILE = $(BIN)/python -c 'import os, shutil, sys, sysconfig as s; \
+	sys.exit(not (shutil.which((os.environ.get("CC") or s.get_config_var("CC") or "cc").split()[0]) \
+	and os.path.exists(s.get_path("include") + "/Python.h")))'
+
 # With REQUIRE_ALL=1 no test may be skipped: a missing tool is an error then.
 REQUIRE_ALL ?=
 export REQUIRE_ALL
@@ -18,17 +27,22 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-takes browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
+.PHONY: help serve test test-compiled test-takes browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
+	@echo "Also: test-compiled browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
 
-serve: $(VENV)/run.stamp
-	$(BIN)/python -m mahjong_scoring serve
+serve: $(VENV)/run.stamp $(COMPILED_STAMP)
+	$(PATHS) $(BIN)/python -m mahjong_scoring serve
 
 test: test-takes check oracle $(if $(REQUIRE_ALL),spark)
 	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup -m "not wide"
+
+# The same tests with the engine compiled, those that ask it.
+test-compiled: $(VENV)/compiled.stamp oracle
+	PYTHONPATH=$(abspath $(VENV)/compiled) BUILD=compiled $(PYTEST) --override-ini pythonpath=. --numprocesses $(JOBS) --dist loadgroup \
+		tests/unit tests/property tests/rulesets tests/api tests/differential
 
 # The page in a browser, with a longer look at it than `make test` has time for.
 browser: $(VENV)/dev.stamp
@@ -58,8 +72,8 @@ load: $(VENV)/dev.stamp
 attack: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.attack
 
-bench: $(VENV)/dev.stamp oracle
-	$(BIN)/python -m bench
+bench: $(VENV)/dev.stamp $(COMPILED_STAMP) oracle
+	$(PATHS) $(BIN)/python -m bench
 
 scale: $(VENV)/dev.stamp
 	$(BIN)/python -m bench.scale
@@ -82,26 +96,31 @@ coverage: $(VENV)/dev.stamp oracle
 audit: $(VENV)/dev.stamp
 	$(BIN)/pip-audit --requirement constraints.txt --strict --no-deps --disable-pip --progress-spinner off
 	$(BIN)/pip-audit --requirement constraints-build.txt --strict --no-deps --disable-pip --progress-spinner off
+	$(BIN)/pip-audit --requirement constraints-compile.txt --strict --no-deps --disable-pip --progress-spinner off
 	$(BIN)/pip-audit --requirement constraints-dev.txt --strict --no-deps --disable-pip --progress-spinner off
 
+# With the engine compiled where there is a C compiler, of plain Python elsewhere and with PURE=1. It is built from the sdist, in a folder
+# of its own, so that nothing compiled is left here.
 wheel: $(VENV)/dev.stamp
-	rm -rf build dist
-	$(BIN)/python -m build --wheel --no-isolation --outdir dist
+	rm -rf build $(DIST)
+	if [ -z "$(PURE)" ] && $(CAN_COMPILE); then compiled=1; else compiled=0; fi; \
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=$$compiled $(BIN)/python -m build --no-isolation --outdir $(DIST)
 
 # New versions of everything, each with the hashes of all its files, for every Python and platform at once: run time, what builds the
-# package, development, the reference for MCR, and PySpark, each in its own file. Another index than the public one: UV_DEFAULT_INDEX names it.
-COMPILE = $(VENV)/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+# package, what compiles it, development, the reference for MCR, and PySpark, each in its own file. Another index than the public one: UV_DEFAULT_INDEX names it.
+PINS = $(VENV)/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 BESIDES = $$(sed -n 's/^\([^ =]*\)==.*/--no-emit-package=\1/p' $(1)) $(addprefix --constraint=,$(1))
 lock: $(VENV)/python
 	rm -rf $(VENV)/lock
 	$$(cat $(VENV)/python) -m venv $(VENV)/lock
 	$(VENV)/lock/bin/python -m pip install --quiet uv
 	rm -f constraints*.txt
-	$(COMPILE) --output-file constraints.txt
-	$(COMPILE) --output-file constraints-build.txt --extra build $(call BESIDES,constraints.txt)
-	$(COMPILE) --output-file constraints-dev.txt --extra dev $(call BESIDES,constraints.txt constraints-build.txt)
-	$(COMPILE) --output-file constraints-oracle.txt --extra oracle $(call BESIDES,constraints.txt)
-	$(COMPILE) --output-file constraints-spark.txt --extra spark $(call BESIDES,constraints.txt) --constraint=constraints-dev.txt
+	$(PINS) --output-file constraints.txt
+	$(PINS) --output-file constraints-build.txt --extra build $(call BESIDES,constraints.txt)
+	$(PINS) --output-file constraints-compile.txt --extra compile $(call BESIDES,constraints.txt constraints-build.txt)
+	$(PINS) --output-file constraints-dev.txt --extra dev $(call BESIDES,constraints.txt constraints-build.txt constraints-compile.txt)
+	$(PINS) --output-file constraints-oracle.txt --extra oracle $(call BESIDES,constraints.txt)
+	$(PINS) --output-file constraints-spark.txt --extra spark $(call BESIDES,constraints.txt) --constraint=constraints-dev.txt
 	rm -rf $(VENV)/lock
 
 # The software bill of materials (CycloneDX) of what the service needs at run time.
@@ -142,8 +161,16 @@ $(VENV)/run.stamp: constraints.txt constraints-build.txt pyproject.toml | $(VENV
 	$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-$(VENV)/dev.stamp: constraints-dev.txt $(VENV)/run.stamp
-	$(PIP) --require-hashes $(addprefix --requirement ,constraints.txt constraints-build.txt constraints-dev.txt)
+$(VENV)/dev.stamp: constraints-compile.txt constraints-dev.txt $(VENV)/run.stamp
+	$(PIP) --require-hashes $(addprefix --requirement ,constraints.txt constraints-build.txt constraints-compile.txt constraints-dev.txt)
+	@touch $@
+
+# The engine compiled, in a folder that COMPILED=1 puts on the path before the checkout.
+$(VENV)/compiled.stamp: $(VENV)/dev.stamp pyproject.toml openapi.yaml $(shell find service rulesets -type f ! -name '*.pyc')
+	rm -rf $(VENV)/compiled $(VENV)/dist
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --no-isolation --outdir $(VENV)/dist > $(VENV)/compiled.log 2>&1 \
+	|| { cat $(VENV)/compiled.log >&2; exit 1; }
+	$(PIP) --no-deps --target $(VENV)/compiled $(VENV)/dist/*.whl
 	@touch $@
 
 # PyMahjongGB is compiled here. Without a compiler the tests against it are skipped, unless REQUIRE_ALL is set.

@@ -7,6 +7,8 @@ import pytest
 from flask import abort
 from flask.testing import FlaskClient
 
+from mahjong_scoring import __version__
+from mahjong_scoring.core.build import BUILD
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import Settings
 from tests.api.support import DEAL, changed
@@ -293,4 +295,4 @@ def test_the_index_links_to_everything(client: FlaskClient):
 
 def test_alive_and_ready(client: FlaskClient):
     for path in ("/livez", "/readyz"):
-        assert client.get(path).get_json()["status"] == "ok"
+        assert client.get(path).get_json() == {"status": "ok", "version": __version__, "build": BUILD}

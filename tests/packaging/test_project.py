@@ -22,7 +22,14 @@ EXTRAS = PROJECT["optional-dependencies"]
 CHANGES = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-LOCKS = ("constraints.txt", "constraints-build.txt", "constraints-dev.txt", "constraints-oracle.txt", "constraints-spark.txt")
+LOCKS = (
+    "constraints.txt",
+    "constraints-build.txt",
+    "constraints-compile.txt",
+    "constraints-dev.txt",
+    "constraints-oracle.txt",
+    "constraints-spark.txt",
+)
 PINNED = re.compile(r"([a-z0-9.-]+)==([A-Za-z0-9.+]+)( ; [^\\]+)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n")
 
 
@@ -38,7 +45,8 @@ def lock(name: str) -> dict[str, str]:
     [
         (PROJECT["dependencies"], ["constraints.txt"]),
         (EXTRAS["build"], ["constraints-build.txt"]),
-        (EXTRAS["dev"], ["constraints.txt", "constraints-build.txt", "constraints-dev.txt"]),
+        (EXTRAS["compile"], ["constraints-build.txt", "constraints-compile.txt"]),
+        (EXTRAS["dev"], ["constraints.txt", "constraints-build.txt", "constraints-compile.txt", "constraints-dev.txt"]),
         (EXTRAS["oracle"], ["constraints-oracle.txt"]),
         (EXTRAS["spark"], ["constraints-spark.txt"]),
     ],
@@ -66,6 +74,7 @@ def test_packages_are_pinned_for_other_machines_than_this():
 
 def test_what_builds_the_package_is_what_is_pinned_for_it():
     assert TOML["build-system"]["requires"] == EXTRAS["build"]
+    assert TOML["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["dependencies"] == EXTRAS["compile"]
 
 
 @pytest.mark.parametrize("name", [*LOCKS, "Makefile", "Dockerfile", ".ci/run"])

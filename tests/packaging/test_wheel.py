@@ -1,13 +1,16 @@
 """The wheel, installed in an empty environment, scores and serves without this checkout, and beside whatever the user keeps there."""
 
 import json
+import os
+import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from hatchling.build import build_editable
+from hatchling.build import build_editable, build_sdist, build_wheel
 
 from mahjong_scoring import __version__
 from tests.packaging.serving import DEAL, PAYMENTS, assert_scores, clean_environment, free_port, serving
@@ -23,7 +26,8 @@ def run(*command: str | Path, **options) -> subprocess.CompletedProcess:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT)
+    pure = os.environ | {"HATCH_BUILD_HOOK_ENABLE_MYPYC": "0"}
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT, env=pure)
     return next(folder.glob("*.whl"))
 
 
@@ -61,6 +65,23 @@ def test_the_wheel_holds_the_package_with_its_data_and_nothing_else(wheel):
     } <= expected
     assert expected <= names
     assert {name.split("/")[0] for name in names - expected} == {f"mahjong_scoring_service-{__version__}.dist-info"}
+
+
+def test_what_was_compiled_in_the_tree_is_not_packed(tmp_path, monkeypatch):
+    for name in ("service", "rulesets"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "openapi.yaml", "README.md", "LICENSE", "CHANGELOG.md", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    for left in ("mahjong_scoring__mypyc.cpython-311.so", "mahjong_scoring/core/tiles.cpython-311.so", "mahjong_scoring/yaku/sets.pyd"):
+        (tmp_path / "service" / left).touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("HATCH_BUILD_HOOK_ENABLE_MYPYC", raising=False)
+    wheel = build_wheel("dist")
+    assert wheel.endswith("-py3-none-any.whl")
+    with ZipFile(f"dist/{wheel}") as packed, tarfile.open(f"dist/{build_sdist('dist')}") as source:
+        names = [*packed.namelist(), *source.getnames()]
+    assert {"mahjong_scoring/core/tiles.py", f"mahjong_scoring_service-{__version__}/service/mahjong_scoring/core/tiles.py"} <= set(names)
+    assert not [name for name in names if name.endswith((".so", ".pyd"))]
 
 
 def test_an_editable_install_holds_the_package_and_nothing_else(tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from mahjong_scoring import __version__
 from mahjong_scoring.cli.main import main
+from mahjong_scoring.core.build import BUILD
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.texts.catalogue import TextsError
 
@@ -204,7 +205,7 @@ def test_wrong_usage(arguments):
 
 def test_version():
     done = run("--version")
-    assert (done.exit_code, done.stdout) == (0, f"{__version__}\n")
+    assert (done.exit_code, done.stdout) == (0, f"{__version__} ({BUILD})\n")
 
 
 def test_a_file_of_the_service_that_cannot_be_used_is_named(monkeypatch):

@@ -18,6 +18,7 @@ from mahjong_scoring.cli.asking import COMMANDS
 from mahjong_scoring.cli.batch import batch
 from mahjong_scoring.cli.shared import UNUSABLE, as_json_too, in_language, json_text
 from mahjong_scoring.cli.table import columns
+from mahjong_scoring.core.build import BUILD
 from mahjong_scoring.http.settings import SettingsError, settings_from
 from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
 from mahjong_scoring.rulesets.catalogue import rulesets
@@ -41,7 +42,7 @@ class Commands(click.Group):
 
 
 @click.group("mahjong-scoring", cls=Commands)
-@click.version_option(__version__, message="%(version)s")
+@click.version_option(__version__, message=f"%(version)s ({BUILD})")
 def main() -> None:
     """Scores mahjong deals."""
 

@@ -7,7 +7,6 @@ Of a function ``def pungs(..., *, tiles: Tiles, count: Annotated[int, Range(1, 4
 from __future__ import annotations
 
 import collections.abc
-import inspect
 import re
 import types
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NewType, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from mahjong_scoring.core.definitions import stated
 from mahjong_scoring.core.lenient import NotationError
 from mahjong_scoring.core.notation import format_tiles, parse_tiles
 from mahjong_scoring.core.tiles import Tiles
@@ -55,7 +55,8 @@ class ValueRefusedError(ValueError):
 @lru_cache(maxsize=64)
 def hints_of(table: type) -> dict[str, Any]:
     """The annotations of the fields of a class."""
-    return get_type_hints(table, include_extras=True)
+    found = {name: hint for each in reversed(table.__mro__) for name, (hint, _) in stated(each.__module__, each.__name__).items()}
+    return found or get_type_hints(table, include_extras=True)  # a table made by a call has no definition: TypedDict("Win", {"from": Seat})
 
 
 @lru_cache(maxsize=64)
@@ -69,13 +70,8 @@ def keys_of(table: type) -> dict[str, Parameter]:
 @lru_cache(maxsize=512)
 def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
     """The keyword-only parameters of a function or a class by name."""
-    called = function.__init__ if isinstance(function, type) else function  # type: ignore[misc]
-    hints = get_type_hints(called, include_extras=True)
-    return {
-        name: Parameter(hints[name], parameter.default is parameter.empty)
-        for name, parameter in inspect.signature(called).parameters.items()
-        if parameter.kind is parameter.KEYWORD_ONLY
-    }
+    name = f"{function.__name__}.__init__" if isinstance(function, type) else function.__name__
+    return {key: Parameter(hint, not default) for key, (hint, default) in stated(function.__module__, name).items()}
 
 
 def checked(value: Any, annotation: Any) -> Any:

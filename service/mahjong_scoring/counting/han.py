@@ -46,7 +46,7 @@ STATED_FU = (20, 25, *range(30, 150, 10))
 class HanSettings(Settings):
     """``double_wind_pair``: fu of a pair that is seat and round wind. Most are as in riichi.md "Options"."""
 
-    red_fives: Literal[0, 3, 4]
+    red_fives: Literal[0, 3, 4] | None
     double_wind_pair: Literal[2, 4]
     pinfu_self_draw: bool
     open_pinfu_fu: Literal[20, 30]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from flask import Blueprint, Response
 
 from mahjong_scoring import __version__
+from mahjong_scoring.core.build import BUILD
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.http.body import LONG_BODY, posted
 from mahjong_scoring.http.documents import A_WHILE, Document, document, document_answer
@@ -114,8 +115,8 @@ def openapi() -> Response:
 @api.get("/livez")
 @api.get("/readyz")
 def health() -> Response:
-    """Alive; and ready, since rulesets and texts are read before the first request is taken."""
-    return json_answer({"status": "ok", "version": __version__}, asked_texts())
+    """Alive; and ready, since rulesets and texts are read before the first request is taken. Says which build answers."""
+    return json_answer({"status": "ok", "version": __version__, "build": BUILD}, asked_texts())
 
 
 @lru_cache(maxsize=1)
