@@ -14,10 +14,12 @@ from typing import Any
 
 from bench import engine
 from bench.client import Tally, drive, post
+from bench.compiled import for_this_build
 from bench.deals import TYPICAL, worst_compares, worst_waits
 from bench.plain import wrk
 from bench.rows import Row
 from bench.servers import ECHO, SERVICE, Server, memory, running, start, stop
+from mahjong_scoring.core.build import BUILD
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import Settings
 
@@ -142,9 +144,10 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"There is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}.", file=sys.stderr)
         return 2
+    print(f"The engine runs {BUILD}.")
     rows = []
     for name in names or PARTS:
-        for row in PARTS[name]():
+        for row in map(for_this_build, PARTS[name]()):
             print(row.line(), flush=True)
             rows.append(row)
     print(json.dumps({row.name: row.value for row in rows if row.value is not None}))
