@@ -114,7 +114,7 @@ def score_raw(named: str | Mapping[str, Any], deal: Mapping[str, Any], options: 
 
 def plain(things: Iterable[object]) -> list[tuple[object, ...]]:
     """What transfers, or liable players, say: their fields, to be compared."""
-    return [tuple(getattr(thing, name) for name in type(thing).__slots__) for thing in things]
+    return [tuple(getattr(thing, name) for name in dir(thing) if not name.startswith("_")) for thing in things]
 
 
 def score(named: str | Mapping[str, Any], win: str, *, round_wind: str = "east", **rest: Any) -> Scored:

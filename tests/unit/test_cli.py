@@ -203,6 +203,11 @@ def test_wrong_usage(arguments):
     assert done.stderr.startswith("Usage: mahjong-scoring")
 
 
+def test_the_engine_that_is_tested_is_the_one_meant():
+    """``make test-compiled`` says which one."""
+    assert os.environ.get("BUILD", "plain") == BUILD
+
+
 def test_version():
     done = run("--version")
     assert (done.exit_code, done.stdout) == (0, f"{__version__} ({BUILD})\n")
