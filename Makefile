@@ -102,7 +102,7 @@ audit: $(VENV)/dev.stamp
 # With the engine compiled where there is a C compiler, of plain Python elsewhere and with PURE=1. It is built from the sdist, in a folder
 # of its own, so that nothing compiled is left here.
 wheel: $(VENV)/dev.stamp
-	rm -rf build $(DIST)
+	rm -rf $(DIST)
 	if [ -z "$(PURE)" ] && $(CAN_COMPILE); then compiled=1; else compiled=0; fi; \
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=$$compiled $(BIN)/python -m build --no-isolation --outdir $(DIST)
 

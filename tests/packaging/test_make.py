@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,26 @@ def test_where_all_is_required_a_missing_compiler_is_an_error(without_compiler):
     assert done.returncode == 2
     assert "no compiler" in done.stderr
     assert "REQUIRE_ALL demands it" in done.stderr
+
+
+HEADERS = Path(sysconfig.get_path("include"), "Python.h").exists()
+
+
+@pytest.mark.parametrize(
+    ("environment", "compiled"),
+    [({"CC": "sh"}, HEADERS), ({"CC": "sh -pthread"}, HEADERS), ({"CC": "no-such-compiler"}, False), ({"CC": "sh", "PURE": "1"}, False)],
+    ids=str,
+)
+def test_the_wheel_is_compiled_where_there_is_a_compiler_unless_it_is_to_be_pure(tmp_path, environment, compiled):
+    """The compiler is only looked for, so that any program stands for one."""
+    program(
+        tmp_path / "bin" / "python", f'case "$1" in -c) exec {sys.executable} "$@";; esac; echo "compiled: $HATCH_BUILD_HOOK_ENABLE_MYPYC"'
+    )
+    for name in ("python", "run.stamp", "dev.stamp"):
+        (tmp_path / name).touch()
+    done = make("wheel", f"VENV={tmp_path}", f"DIST={tmp_path}/dist", **environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == f"compiled: {int(compiled)}"
 
 
 @pytest.mark.parametrize(("plugin", "code"), [((), 0), (("-p", "tests.no_skips"), 1)])
