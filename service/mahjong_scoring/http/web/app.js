@@ -32,12 +32,8 @@ import { drawWaits } from "./waits.js";
 import { language, LANGUAGES, speak, t } from "./words.js";
 
 const PAUSE = 120;
-const FIRST = {
-  ruleset: "guangdong",
-  round_wind: "east",
-  win: { winner: "south", by: "discard", from: "east", tile: "1m" },
-  hands: { south: "23456m55z[789m<east](2222z)" },
-};
+/** The deal of a first visit. It stands in the document, as it is asked for: first.js does so at once. */
+const FIRST = JSON.parse(document.documentElement.dataset.first);
 let timer = null;
 let shownRules = "";
 let link = "";
@@ -116,11 +112,14 @@ async function ask() {
 async function askScore() {
   if (!isComplete(state)) {
     forget("v1/score");
+    keep({ asked: null });
     showProblems([]);
     noteWorth(null);
     return drawHint(hint());
   }
-  const answer = await post("v1/score", scoreBody(state), language());
+  const body = scoreBody(state);
+  keep({ asked: { link, body: JSON.stringify(body) } });
+  const answer = await post("v1/score", body, language());
   if (!answer) return null;
   const errors = answer.status === 200 ? [] : errorsOf(answer);
   showProblems(errors);
