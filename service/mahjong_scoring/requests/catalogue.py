@@ -53,7 +53,14 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "total": rules.counting.total,
         "all_hands": rules.losers_finder is not None,
         "bets": rules.settings.bets,
+        "win_facts": _win_facts(rules),
     }
+
+
+def _win_facts(rules: Rules) -> list[str]:
+    """What these rules ask of a win beyond what all do: is it on a ``flower``, and who is ``responsible`` for the tile."""
+    facts = {"flower": bool(rules.flower_finder.items), "responsible": rules.settings.responsible}
+    return [fact for fact, asked in facts.items() if asked]
 
 
 def _option(option: Option, words: OptionWords) -> dict[str, Any]:

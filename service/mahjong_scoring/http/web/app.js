@@ -1,7 +1,7 @@
 // The page: draws what the store holds, asks the service, and draws what it answers.
 
 import { forget, get, onProgress, post } from "./api.js";
-import { knownRuleset, ruleset, rulesName, setRuleset, setRulesets } from "./catalogue.js";
+import { betsLaid, knownRuleset, ruleset, rulesName, setRuleset, setRulesets } from "./catalogue.js";
 import { clearComparison, compare } from "./compare.js";
 import { clearHands, lacking, loadRequest } from "./deal.js";
 import { $, h, refill } from "./dom.js";
@@ -166,15 +166,20 @@ function notice(text = "", action = null) {
 }
 
 async function writeDeal(entry) {
-  if (!entry) return notice(t("next.incomplete"), { label: t("sheet.draw"), do: () => writeDeal(drawnEntry()) });
+  if (!entry) return notice(t("next.incomplete"), { label: t("sheet.draw"), do: betsLaid() ? toSheet : () => writeDeal(drawnEntry()) });
   const correcting = book.editing !== null;
   const errors = await write(entry);
   if (errors.length) {
-    notice(spoken(errors[0].detail), errors[0].code === "other_rules" && { label: t("views.sheet"), do: () => { notice(); show("sheet"); } });
+    notice(spoken(errors[0].detail), errors[0].code === "other_rules" && { label: t("views.sheet"), do: toSheet });
     return showProblems(errors);
   }
   notice();
   return correcting ? show("sheet") : null;
+}
+
+function toSheet() {
+  notice();
+  show("sheet");
 }
 
 function clear() {

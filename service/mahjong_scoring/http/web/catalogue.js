@@ -26,12 +26,21 @@ export const allHandsScore = () => Boolean(summaryOf(state.ruleset)?.all_hands);
 /** Is riichi declared with a bet on the table, so that there are indicators, counters and bets? */
 export const betsLaid = () => Boolean(summaryOf(state.ruleset)?.bets);
 
+/** Do the rules on the table ask this of a win: is it on a `flower`, who is `responsible` for the tile? */
+export const asksOfWin = (fact) => Boolean(summaryOf(state.ruleset)?.win_facts.includes(fact));
+
+/** The value of an option under the rules on the table; undefined where they have no such option. */
+const optionNow = (name) => state.options[name] ?? shown?.options[name]?.default;
+
 /** Are there red fives under these options? */
-export const redsPlayed = () => Boolean(state.options.red_fives ?? shown?.options.red_fives?.default);
+export const redsPlayed = () => Boolean(optionNow("red_fives"));
+
+/** Is nagashi mangan played under these options? */
+export const nagashiPlayed = () => Boolean(optionNow("nagashi_mangan"));
 
 /** Are there flowers under these options? */
 export function flowersPlayed() {
-  return state.options.flowers ?? shown?.options.flowers?.default ?? summaryOf(state.ruleset)?.uses_flowers ?? false;
+  return optionNow("flowers") ?? summaryOf(state.ruleset)?.uses_flowers ?? false;
 }
 
 /** The key of a score that holds the whole count in this ruleset. */

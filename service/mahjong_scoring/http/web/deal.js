@@ -1,6 +1,6 @@
 // A deal as it is being laid: what is asked of it and how it changes. Nothing here knows which deal is on the page.
 
-import { FLOWERS, kindOf, SEATS, meldKind, parseHand, parseTiles, seatBefore, sorted } from "./notation.js";
+import { FLOWERS, kindOf, SEATS, meldKind, parseFlowers, parseHand, parseTiles, seatBefore, sorted } from "./notation.js";
 
 export const emptyHand = () => ({ tiles: [], melds: [], flowers: [], text: null, valid: true });
 
@@ -27,6 +27,7 @@ export function emptyDeal() {
     declared: { riichi: [], double_riichi: [], ippatsu: [] },
     indicators: { dora_indicators: "", ura_indicators: "" },
     liability: "",
+    responsible: "",
     seat: "south",
     laid: [],
   };
@@ -36,6 +37,7 @@ export function emptyDeal() {
 export function settle(deal) {
   if (deal.from === deal.winner) deal.from = seatBefore(deal.winner);
   deal.also = deal.by === "self_draw" ? [] : deal.also.filter((seat) => seat !== deal.winner && seat !== deal.from);
+  if (deal.by === "self_draw" || deal.responsible === deal.winner) deal.responsible = "";
   const tile = winningTile(deal);
   for (const hand of winners(deal).map((seat) => deal.hands[seat])) {
     const apart = hand.text === null && hand.tiles.length === concealedExpected(deal, hand) + 1 && hand.tiles.includes(tile);
@@ -52,6 +54,12 @@ export const mostMelds = (deal) => Math.floor(deal.size / 3);
 export function winningTile(deal) {
   const tiles = parseTiles(deal.tile);
   return tiles?.length === 1 ? tiles[0] : null;
+}
+
+/** The self-drawn flower that wins, whatever the tiles, if one is written as the winning tile. */
+export function winningFlower(deal) {
+  const flowers = deal.by === "self_draw" ? parseFlowers(deal.tile) : null;
+  return flowers?.length === 1 ? flowers[0] : null;
 }
 
 /** How many concealed tiles a hand lacks (below 0: has too many); null for a text that cannot be read. */
@@ -121,6 +129,12 @@ export function turnFlower(deal, flower) {
   hand.flowers = FLOWERS.filter((other) => (other === flower) !== hand.flowers.includes(other));
 }
 
+/** Lays a flower as the winning tile: it was drawn. */
+export function winOnFlower(deal, flower) {
+  Object.assign(deal, { tile: flower, by: "self_draw", seat: deal.winner });
+  deal.laid.push({ seat: deal.winner, mode: "winning", tile: flower });
+}
+
 /** The hand, to be changed by hand: what was typed gives way to the canonical text. */
 export function touch(hand) {
   if (!hand.valid) Object.assign(hand, emptyHand());
@@ -142,7 +156,7 @@ export function takeBack(deal) {
 function takeAway(deal, { seat, mode, tile }) {
   const hand = touch(deal.hands[seat]);
   if (mode === "winning") {
-    const there = winningTile(deal) === tile;
+    const there = (winningTile(deal) ?? winningFlower(deal)) === tile;
     if (there) deal.tile = "";
     return there;
   }
@@ -195,6 +209,7 @@ export function loadRequest(deal, raw) {
   const named = [raw.win.winner].flat();
   Object.assign(deal, emptyDeal(), { ruleset, house, size, options: { ...options, ...raw.options }, round_wind: raw.round_wind ?? "east" });
   Object.assign(deal, { winner: named[0], also: named.slice(1), seat: named[0], by: raw.win.by, tile: [raw.win.tile].flat().join(""), kong: raw.win.kong ?? "" });
+  if (typeof raw.win.responsible === "string") deal.responsible = raw.win.responsible;
   deal.from = raw.win.from ?? seatBefore(named[0]);
   deal.circumstances = [...(raw.win.circumstances ?? [])];
   for (const [seat, hand] of Object.entries(raw.hands ?? {})) deal.hands[seat] = handOf(hand);

@@ -1,8 +1,8 @@
 // How the hand was won, and what the table shows.
 
-import { betsLaid } from "./catalogue.js";
+import { asksOfWin, betsLaid } from "./catalogue.js";
 import { choice, chips, seatChoices, segmented, textField } from "./controls.js";
-import { moveWinner, winners, winningTile } from "./deal.js";
+import { moveWinner, winners, winningFlower, winningTile } from "./deal.js";
 import { $, h, refill } from "./dom.js";
 import { kindOf, meldKind, parseTiles, SEATS } from "./notation.js";
 import { CIRCUMSTANCES, statedOf } from "./request.js";
@@ -19,12 +19,20 @@ export function drawFacts() {
     segmented("winner", t("winner"), seatChoices(SEATS), state.winner, (seat) => change((deal) => moveWinner(deal, seat)), "/win/winner"),
     segmented("by", t("by"), WAYS.map((way) => [way, t(`by.${way}`)]), state.by, (way) => change((deal) => { deal.by = way; }), "/win/by"),
     state.by !== "self_draw" && segmented("from", t(`from.${state.by}`), seatChoices(others), state.from, (seat) => change((deal) => { deal.from = seat; }), "/win/from"),
+    state.by !== "self_draw" && asksOfWin("responsible") && responsible(others),
     segmented("round_wind", t("round_wind"), seatChoices(SEATS), state.round_wind, (seat) => change((deal) => { deal.round_wind = seat; }), "/round_wind"),
     tileField(),
     circumstances(),
     kongChoice(),
     betsLaid() && [...Object.keys(state.declared).map(declaredBy), h("div", { class: "pair" }, Object.keys(state.indicators).map(indicatorField))],
   );
+}
+
+/** Who answers for the tile, where another had discarded such a one before. */
+function responsible(others) {
+  const before = others.filter((seat) => seat !== state.from).map((seat) => [seat, t("responsible.before", { seat: t(`seat.${seat}`) })]);
+  const choices = [["", t("responsible.from")], ...before, ["nobody", t("responsible.nobody")]];
+  return choice("responsible", t("responsible"), choices, state.responsible, (seat) => change((deal) => { deal.responsible = seat; }), { pointer: "/win/responsible" });
 }
 
 function declaredBy(name) {
@@ -39,7 +47,7 @@ function indicatorField(name) {
 }
 
 function tileField() {
-  const tile = winningTile(state);
+  const tile = winningTile(state) ?? winningFlower(state);
   return h("div", { class: "tile-field" },
     textField("win-tile", t("tile"), state.tile, (text) => change((deal) => { deal.tile = text; }, "win-tile"), { pointer: "/win/tile", hint: t("tile.hint") }),
     tile && picture(tile, tileName(tile)),

@@ -4,7 +4,7 @@ import { emptyDeal, emptyHand, isEmpty, typeHand } from "./deal.js";
 import { formatHand, parseTiles, SEATS } from "./notation.js";
 import { CIRCUMSTANCES } from "./request.js";
 
-const PLAIN = { r: "ruleset", rw: "round_wind", w: "winner", by: "by", from: "from", tile: "tile", kong: "kong", liable: "liability" };
+const PLAIN = { r: "ruleset", rw: "round_wind", w: "winner", by: "by", from: "from", tile: "tile", kong: "kong", liable: "liability", resp: "responsible" };
 const SEAT_KEYS = ["rw", "w", "from"];
 const LONGEST = 2048; // no text of a request and no options are longer
 
@@ -38,7 +38,7 @@ export function dealOf(fragment) {
     if (value !== null && (!SEAT_KEYS.includes(key) || SEATS.includes(value))) deal[name] = value;
   }
   if (!["self_draw", "discard", "robbed_kong"].includes(deal.by)) deal.by = "discard";
-  if (!["", "nobody", ...SEATS].includes(deal.liability)) deal.liability = "";
+  for (const name of ["liability", "responsible"]) if (!["", "nobody", ...SEATS].includes(deal[name])) deal[name] = "";
   if (!parseTiles(deal.kong)) deal.kong = "";
   deal.seat = deal.winner;
   deal.also = listed(params, "also").filter((seat) => SEATS.includes(seat));

@@ -1,7 +1,7 @@
 // From the deal on the table to the bodies of requests.
 
 import { formatHand, formatTiles, SEATS } from "./notation.js";
-import { isEmpty, lacking, winners, winningTile } from "./deal.js";
+import { isEmpty, lacking, winners, winningFlower, winningTile } from "./deal.js";
 
 export const CIRCUMSTANCES = {
   last_tile: ["self_draw", "discard", "robbed_kong"],
@@ -18,8 +18,9 @@ export const CIRCUMSTANCES = {
 const KNOWN_BEFORE = ["last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "first_turn", "ready_at_start", "no_safe_discard"];
 const DECLARED_BEFORE = ["riichi", "double_riichi", "dora_indicators"];
 
-/** Can the deal be scored: is there a winning tile, and do the winners have all their tiles? */
+/** Can the deal be scored: is there a winning tile, and do the winners have all their tiles, unless a flower wins whatever they are? */
 export function isComplete(deal) {
+  if (winningFlower(deal)) return true;
   return deal.tile.trim() !== "" && winners(deal).every((seat) => (lacking(deal, seat) ?? 0) <= 0);
 }
 
@@ -71,6 +72,7 @@ export function waitsBody(deal) {
 export function factsBody(deal, compact = false, flowers = true) {
   const win = { winner: deal.also.length ? winners(deal) : deal.winner, by: deal.by };
   if (deal.by !== "self_draw") win.from = deal.from;
+  if (deal.responsible) win.responsible = deal.responsible;
   win.tile = winningTile(deal) ?? deal.tile;
   const stated = statedOf(deal);
   if (stated.length) win.circumstances = stated;
