@@ -135,6 +135,8 @@ def test_zung_jung_and_who_answers_for_the_discard(desk):
         desk.page.select_option("#responsible", seat)
         desk.wait_for("South wins")
         assert desk.payments == payments
+        if seat == "west":
+            assert "West to South\ndiscarder, 3 × 70 − 2 × 25\n160" in desk.page.locator(".transfers li").all_inner_texts()
     assert "resp=nobody" in desk.page.url
     desk.choose("by", "self_draw")
     assert desk.page.query_selector("#responsible") is None

@@ -24,7 +24,7 @@ export function drawFacts() {
     tileField(),
     circumstances(),
     kongChoice(),
-    betsLaid() && [...Object.keys(state.declared).map(declaredBy), h("div", { class: "pair" }, Object.keys(state.indicators).map(indicatorField))],
+    betsLaid() && [...Object.keys(state.declared).map(declaredBy), h("div", { class: "pair tops" }, Object.keys(state.indicators).map(indicatorField))],
   );
 }
 

@@ -24,8 +24,9 @@ export function isComplete(deal) {
   return deal.tile.trim() !== "" && winners(deal).every((seat) => (lacking(deal, seat) ?? 0) <= 0);
 }
 
-/** Is the winner's hand one tile short, so that it waits for something? */
+/** Is the winner's hand one tile short, so that it waits for something? Where a flower wins nobody asks. */
 export function isReady(deal) {
+  if (winningFlower(deal)) return false;
   return !deal.hands[deal.winner].valid || (deal.hands[deal.winner].tiles.length > 0 && bare(deal) !== null);
 }
 

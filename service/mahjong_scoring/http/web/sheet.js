@@ -136,7 +136,7 @@ function drawForm() {
   const set = (name) => (value) => change((_, kept) => { kept.draw[name] = value; });
   const seated = SEATS.map((seat) => [seat, `${t(`seat.${seat}`)} \u00b7 ${seatsNow()[seat]}`]);
   const { abortive, nagashi } = book.draw;
-  return h("fieldset", { class: "draw-form" }, h("legend", {}, t("sheet.drawn")),
+  return h("fieldset", { class: "draw-form" }, h("legend", {}, t("draw")),
     segmented("draw", t("draw.kind"), ["exhaustive", "abortive"].map((kind) => [kind, t(`draw.${kind}`)]), abortive ? "abortive" : "exhaustive", (kind) => set("abortive")(kind === "abortive")),
     chips("draw-riichi", t("riichi"), seated, state.declared.riichi, (seats) => change((deal) => { deal.declared.riichi = seats; })),
     !abortive && chips("draw-tenpai", t("draw.tenpai"), seated, waiting(), set("tenpai")),
