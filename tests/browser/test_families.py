@@ -115,6 +115,7 @@ def test_hkma_on_a_flower(desk):
     desk.wait_for("South wins")
     assert desk.page.is_checked("#by-self_draw")
     assert desk.page.get_attribute("#hand-won", "aria-label") == "Take back the winning tile, Winter"
+    assert desk.page.locator(".sets .winning").count() == 1
     assert desk.yaku == [("Seven flowers", "3 faan")]
     assert desk.payments == "East −16, South +48, West −16, North −16"
     desk.page.click("#back")

@@ -26,6 +26,12 @@ export const allHandsScore = () => Boolean(summaryOf(state.ruleset)?.all_hands);
 /** Is riichi declared with a bet on the table, so that there are indicators, counters and bets? */
 export const betsLaid = () => Boolean(summaryOf(state.ruleset)?.bets);
 
+/** Does it matter since when a player has stood ready? */
+export const asksReady = () => Boolean(summaryOf(state.ruleset)?.ready);
+
+/** Is paid by how often the dealer has dealt again, after draws too? */
+export const repeatsPaid = () => Boolean(summaryOf(state.ruleset)?.repeats);
+
 /** Do the rules on the table ask this of a win: is it on a `flower`, who is `responsible` for the tile? */
 export const asksOfWin = (fact) => Boolean(summaryOf(state.ruleset)?.win_facts.includes(fact));
 

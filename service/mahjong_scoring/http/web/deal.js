@@ -2,6 +2,8 @@
 
 import { FLOWERS, kindOf, SEATS, meldKind, parseFlowers, parseHand, parseTiles, seatBefore, sorted } from "./notation.js";
 
+const FLOWER_WAYS = ["self_draw", "robbed_flower"];
+
 export const emptyHand = () => ({ tiles: [], melds: [], flowers: [], text: null, valid: true });
 
 /**
@@ -23,7 +25,8 @@ export function emptyDeal() {
     kong: "",
     circumstances: [],
     hands: Object.fromEntries(SEATS.map((seat) => [seat, emptyHand()])),
-    table: { wall_left: "", visible: "", dealer_wins: "", honba: "", riichi_sticks: "" },
+    table: { wall_left: "", visible: "", dealer_wins: "", dealer_draws: "", honba: "", riichi_sticks: "" },
+    ready: Object.fromEntries(SEATS.map((seat) => [seat, ""])),
     declared: { riichi: [], double_riichi: [], ippatsu: [] },
     indicators: { dora_indicators: "", ura_indicators: "" },
     liability: "",
@@ -56,9 +59,9 @@ export function winningTile(deal) {
   return tiles?.length === 1 ? tiles[0] : null;
 }
 
-/** The self-drawn flower that wins, whatever the tiles, if one is written as the winning tile. */
+/** The flower that wins, whatever the tiles, if one is written as the winning tile. */
 export function winningFlower(deal) {
-  const flowers = deal.by === "self_draw" ? parseFlowers(deal.tile) : null;
+  const flowers = FLOWER_WAYS.includes(deal.by) ? parseFlowers(deal.tile) : null;
   return flowers?.length === 1 ? flowers[0] : null;
 }
 
@@ -129,9 +132,10 @@ export function turnFlower(deal, flower) {
   hand.flowers = FLOWERS.filter((other) => (other === flower) !== hand.flowers.includes(other));
 }
 
-/** Lays a flower as the winning tile: it was drawn. */
+/** Lays a flower as the winning tile: it was drawn, by the winner or by whom it was taken from. */
 export function winOnFlower(deal, flower) {
-  Object.assign(deal, { tile: flower, by: "self_draw", seat: deal.winner });
+  if (!FLOWER_WAYS.includes(deal.by)) deal.by = "self_draw";
+  Object.assign(deal, { tile: flower, seat: deal.winner });
   deal.laid.push({ seat: deal.winner, mode: "winning", tile: flower });
 }
 
@@ -215,6 +219,7 @@ export function loadRequest(deal, raw) {
   for (const [seat, hand] of Object.entries(raw.hands ?? {})) deal.hands[seat] = handOf(hand);
   for (const [name, value] of Object.entries(raw.table ?? {})) if (name in deal.table) deal.table[name] = [value].flat().join(" ");
   for (const name of Object.keys(deal.declared)) deal.declared[name] = [...(raw[name] ?? [])];
+  Object.assign(deal.ready, raw.ready);
   for (const name of Object.keys(deal.indicators)) deal.indicators[name] = [raw[name] ?? ""].flat().join(" ");
   if (typeof raw.liability === "string") deal.liability = raw.liability;
 }

@@ -3,6 +3,8 @@
 import { formatHand, formatTiles, SEATS } from "./notation.js";
 import { isEmpty, lacking, winners, winningFlower, winningTile } from "./deal.js";
 
+export const WAYS = ["self_draw", "discard", "robbed_kong"];
+export const SINCE = ["dealt", "first_draw", "later"];
 export const CIRCUMSTANCES = {
   last_tile: ["self_draw", "discard", "robbed_kong"],
   kong_replacement: ["self_draw"],
@@ -65,7 +67,7 @@ export function waitsBody(deal) {
   const circumstances = statedOf(deal).filter((name) => KNOWN_BEFORE.includes(name));
   const hands = handsBody(deal, false);
   if (deal.hands[deal.winner].valid) hands[deal.winner] = handBody({ ...deal.hands[deal.winner], tiles: bare(deal) }, false);
-  const body = { ...rulesBody(deal), round_wind: deal.round_wind, seat: deal.winner, hands, ...tableBody(deal), ...declaredBody(deal, DECLARED_BEFORE) };
+  const body = { ...rulesBody(deal), round_wind: deal.round_wind, seat: deal.winner, hands, ...tableBody(deal), ...declaredBody(deal, DECLARED_BEFORE), ...readyBody(deal) };
   return circumstances.length ? { ...body, circumstances } : body;
 }
 
@@ -78,8 +80,9 @@ export function factsBody(deal, compact = false, flowers = true) {
   const stated = statedOf(deal);
   if (stated.length) win.circumstances = stated;
   if (deal.kong && stated.includes("kong_replacement")) win.kong = deal.kong;
+  const ready = readyBody(deal);
   const liability = deal.liability ? { liability: deal.liability } : {};
-  return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact, flowers), ...tableBody(deal), ...declaredBody(deal), ...liability };
+  return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact, flowers), ...tableBody(deal), ...declaredBody(deal), ...ready, ...liability };
 }
 
 function handsBody(deal, compact, flowers = true) {
@@ -113,8 +116,14 @@ function tableBody(deal) {
   if (deal.table.wall_left !== "") table.wall_left = numberOrText(deal.table.wall_left);
   if (deal.table.visible.trim()) table.visible = deal.table.visible;
   if (deal.table.dealer_wins !== "") table.dealer_wins = numberOrText(deal.table.dealer_wins);
-  for (const name of ["honba", "riichi_sticks"]) if (deal.table[name]) table[name] = numberOrText(deal.table[name]);
+  for (const name of ["dealer_draws", "honba", "riichi_sticks"]) if (deal.table[name]) table[name] = numberOrText(deal.table[name]);
   return Object.keys(table).length ? { table } : {};
+}
+
+/** Since when who has stood ready: as far as it is set. */
+function readyBody({ ready }) {
+  const stood = SEATS.filter((seat) => ready[seat]);
+  return stood.length ? { ready: Object.fromEntries(stood.map((seat) => [seat, ready[seat]])) } : {};
 }
 
 /** What was declared by whom, and the indicators, of these names: as far as it is set. */

@@ -124,7 +124,7 @@ function reading(hand, deal, seat) {
     h("p", { class: "hint" }, [t(`form.${form}`), wait && t("wait", { wait: t(`wait.${wait}`) }), t("reading.won"), open].filter(Boolean).join(" \u00b7 ")));
 }
 
-/** Marks the winning tile, in the first set that holds it and was not laid as a meld. */
+/** Marks the winning tile, in the first set that holds it and was not laid as a meld; a flower, where it lies. */
 function markWon(row, groups, deal, seat) {
   const melds = (deal.hands[seat]?.melds ?? []).map((meld) => kindsOf(meld.tiles));
   const tile = kindsOf(deal.win.tile);
@@ -133,8 +133,8 @@ function markWon(row, groups, deal, seat) {
     if (laid >= 0) melds.splice(laid, 1);
     return laid < 0 && parseTiles(tiles)?.includes(tile);
   });
-  if (at < 0) return;
-  row.children[at].children[parseTiles(groups[at][0]).indexOf(tile)].classList.add("winning");
+  if (at >= 0) row.children[at].children[parseTiles(groups[at][0]).indexOf(tile)].classList.add("winning");
+  row.querySelector(`[data-tiles="${deal.win.tile}"] .tile:only-child`)?.classList.add("winning");
 }
 
 /** Tiles as readings have them: red fives as fives. */

@@ -54,7 +54,7 @@ function turn(deal, { deals, next }) {
   if (!next) return;
   if (next.seats.east !== deals.at(-1).seats.east) Object.assign(deal, { winner: seatBefore(deal.winner), from: seatBefore(deal.from) });
   Object.assign(deal, { seat: deal.winner, round_wind: next.round_wind });
-  for (const name of ["dealer_wins", "honba", "riichi_sticks"]) if (next[name] > 0) deal.table[name] = String(next[name]);
+  for (const name of ["dealer_wins", "dealer_draws", "honba", "riichi_sticks"]) if (next[name] > 0) deal.table[name] = String(next[name]);
 }
 
 /** The hand on the table, to be written down; null while it is not complete. */
