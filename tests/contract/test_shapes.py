@@ -108,6 +108,7 @@ def test_there_is_a_component_for_every_schema():
         "Table",
         "Draw",
         "LiableByWinner",
+        "Ready",
         "ResponsibleByWinner",
         "PinnedRuleset",
         "YakuChange",

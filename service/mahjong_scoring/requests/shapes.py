@@ -169,20 +169,15 @@ class Declared(StrictSchema):
     double_riichi = seats()
 
 
-class Indicators(StrictSchema):
-    """What is known of a hand of riichi while it waits, besides who declared it."""
-
-    dora_indicators = tile_text(16)
-    ippatsu = seats()
-
-
 ReadySchema = by_seat("ReadySchema", partial(Choice, SINCE))
 """Since when each seat stands ready."""
 
 
-class Ready(StrictSchema):
-    """Who stands ready since when."""
+class KnownBefore(StrictSchema):
+    """What is known of a hand while it waits, besides who declared riichi."""
 
+    dora_indicators = tile_text(16)
+    ippatsu = seats()
     ready = ObjectOf(ReadySchema)
 
 
@@ -195,7 +190,7 @@ def liable() -> Either:
     return Either(NP_("expected", 'a seat, "nobody" or an object'), {str: seat_or_nobody(), dict: ObjectOf(LiableByWinnerSchema)})
 
 
-class DealFactsSchema(Declared, Indicators, Ready):
+class DealFactsSchema(Declared, KnownBefore):
     """One finished deal, without the rules."""
 
     ura_indicators = tile_text(16)

@@ -13,8 +13,7 @@ from mahjong_scoring.requests.shapes import (
     REF,
     Declared,
     HandObjectSchema,
-    Indicators,
-    Ready,
+    KnownBefore,
     TableSchema,
     UnderRules,
     by_seat,
@@ -35,7 +34,7 @@ class SeenHandObjectSchema(HandObjectSchema):
 SeenHandsSchema = by_seat("SeenHandsSchema", partial(hand, SeenHandObjectSchema))
 
 
-class WaitsRequestSchema(Declared, Indicators, Ready, UnderRules):
+class WaitsRequestSchema(Declared, KnownBefore, UnderRules):
     """The body of ``POST /v1/waits``."""
 
     round_wind = seat(required=True)
