@@ -162,6 +162,10 @@ class DrawSchema(StrictSchema):
     abortive = Flag()
 
 
+ReadySchema = by_seat("ReadySchema", partial(Choice, SINCE))
+"""Since when who has stood ready."""
+
+
 class Declared(StrictSchema):
     """Who has declared riichi."""
 
@@ -169,16 +173,11 @@ class Declared(StrictSchema):
     double_riichi = seats()
 
 
-ReadySchema = by_seat("ReadySchema", partial(Choice, SINCE))
-"""Since when each seat stands ready."""
-
-
-class KnownBefore(StrictSchema):
-    """What is known of a hand while it waits, besides who declared riichi."""
+class Indicators(StrictSchema):
+    """What is known of a hand of riichi while it waits, besides who declared it."""
 
     dora_indicators = tile_text(16)
     ippatsu = seats()
-    ready = ObjectOf(ReadySchema)
 
 
 LiableByWinnerSchema = by_seat("LiableByWinnerSchema", seat_or_nobody)
@@ -190,11 +189,12 @@ def liable() -> Either:
     return Either(NP_("expected", 'a seat, "nobody" or an object'), {str: seat_or_nobody(), dict: ObjectOf(LiableByWinnerSchema)})
 
 
-class DealFactsSchema(Declared, KnownBefore):
+class DealFactsSchema(Declared, Indicators):
     """One finished deal, without the rules."""
 
     ura_indicators = tile_text(16)
     draw = ObjectOf(DrawSchema)
+    ready = ObjectOf(ReadySchema)
     round_wind = seat()
     win = win_or_draw(WinSchema)
     hands = ObjectOf(HandsSchema)
