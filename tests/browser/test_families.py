@@ -158,3 +158,28 @@ def test_arrows_reach_red_fives_and_flowers(desk):
     for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "End"):
         desk.page.keyboard.press(key)
     assert desk.page.evaluate("document.activeElement.id") == "flower-winter"
+
+
+def test_taiwanese(desk):
+    """Self-draw 1: 6 from each, and from east 1 + 2 more, since a deal was drawn before. A preset is what the other options start from."""
+    desk.ruleset("taiwanese-sml")
+    desk.clear()
+    desk.choose("by", "self_draw")
+    desk.choose("round_wind", "west")
+    desk.page.evaluate("document.getElementById('table-body').closest('details').open = true")
+    desk.page.fill("#dealer_draws", "1")
+    desk.lay("2p", "3p", "4p", "5p", "6p", "1s", "2s", "3s", "4s", "5s", "6s", "5z", "5z")
+    desk.choose("mode", "chow")
+    desk.lay("1m", "1p")
+    desk.wait_for("South wins")
+    assert desk.page.input_value("#hand-text") == "23456p123456s55z[123m]"
+    assert desk.yaku == [("Self-draw", "1 tai")]
+    assert desk.payments == "East −9, South +21, West −6, North −6"
+    desk.page.select_option("#ready-south", "first_draw")  # earthly ready, 8, and no claimed meld is possible then
+    assert desk.error_at("/ready/south") != ""
+    desk.view("rules")
+    assert desk.page.input_value("#option-heavenly_ready") == "16"
+    desk.page.select_option("#option-preset", "star31")
+    assert desk.page.input_value("#option-heavenly_ready") == "8"
+    assert desk.page.is_checked("#option-extra_yaku-wind_pung")
+    assert desk.page.inner_text("#options-chosen").count("·") == 0

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mahjong_scoring.counting.base import Item
+from mahjong_scoring.reading.form import wins_on_flowers
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import Rules, default_rules
 from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
@@ -61,8 +62,12 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _win_facts(rules: Rules) -> list[str]:
-    """What these rules ask of a win beyond what all do: is it on a ``flower``, and who is ``responsible`` for the tile."""
-    facts = {"flower": bool(rules.flower_finder.items), "responsible": rules.settings.responsible}
+    """What these rules ask of a win beyond what all do: is it on a drawn ``flower``, on a ``robbed_flower``, who is ``responsible``?"""
+    facts = {
+        "flower": wins_on_flowers(drawn=True, forms=rules.forms),
+        "robbed_flower": wins_on_flowers(drawn=False, forms=rules.forms),
+        "responsible": rules.settings.responsible,
+    }
     return [fact for fact, asked in facts.items() if asked]
 
 

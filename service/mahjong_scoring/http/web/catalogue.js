@@ -35,8 +35,15 @@ export const repeatsPaid = () => Boolean(summaryOf(state.ruleset)?.repeats);
 /** Do the rules on the table ask this of a win: is it on a `flower`, who is `responsible` for the tile? */
 export const asksOfWin = (fact) => Boolean(summaryOf(state.ruleset)?.win_facts.includes(fact));
 
+/** What an option is where it is not chosen: what another one that is a preset sets it to, else the ruleset's own; undefined where there is no such. */
+export function defaultOf(name) {
+  const options = Object.entries(shown?.options ?? {});
+  const set = options.map(([other, option]) => option.sets?.[state.options[other] ?? option.default]).find((values) => values && Object.hasOwn(values, name));
+  return set ? set[name] : shown?.options[name]?.default;
+}
+
 /** The value of an option under the rules on the table; undefined where they have no such option. */
-const optionNow = (name) => state.options[name] ?? shown?.options[name]?.default;
+const optionNow = (name) => state.options[name] ?? defaultOf(name);
 
 /** Are there red fives under these options? */
 export const redsPlayed = () => Boolean(optionNow("red_fives"));

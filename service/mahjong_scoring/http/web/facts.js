@@ -25,7 +25,6 @@ export function drawFacts() {
     tileField(),
     circumstances(),
     kongChoice(),
-    asksReady() && h("div", { class: "pair" }, SEATS.map(readySince)),
     betsLaid() && [...Object.keys(state.declared).map(declaredBy), h("div", { class: "pair tops" }, Object.keys(state.indicators).map(indicatorField))],
   );
 }
@@ -87,6 +86,7 @@ export function drawTable() {
       textField("dealer-wins", t("dealer_wins"), state.table.dealer_wins, set("dealer_wins"), { pointer: "/table/dealer_wins", numeric: true })),
     h("div", { class: "pair" }, counts().map((name) =>
       textField(name, t(name), state.table[name] ?? "", set(name), { pointer: `/table/${name}`, numeric: true }))),
+    asksReady() && h("div", { class: "pair" }, SEATS.map(readySince)),
     textField("visible", t("visible"), state.table.visible, set("visible"), { pointer: "/table/visible", hint: t("visible.hint") }),
     visible.length > 0 && h("p", { class: "small-tiles" }, pictures(visible)),
     choice("liability", t("liability"), [["", t("liability.found")], ["nobody", t("liability.nobody")], ...seatChoices(SEATS.filter((seat) => seat !== state.winner))],
@@ -105,6 +105,7 @@ function chosenTable() {
     left !== "" && `${t("wall_left")}: ${left}`,
     wins !== "" && `${t("dealer_wins")}: ${wins}`,
     ...counts().map((name) => state.table[name] && `${t(name)}: ${state.table[name]}`),
+    ...SEATS.map((seat) => asksReady() && state.ready[seat] && `${t("ready", { seat: t(`seat.${seat}`) })}: ${t(`ready.${state.ready[seat]}`)}`),
     visible.trim() && `${t("visible")}: ${parseTiles(visible)?.length ?? visible}`,
     state.liability && `${t("liability")}: ${t(state.liability === "nobody" ? "liability.nobody" : `seat.${state.liability}`)}`,
   ].filter(Boolean).join(" \u00b7 ");

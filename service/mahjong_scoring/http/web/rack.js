@@ -10,6 +10,7 @@ import { t } from "./words.js";
 /** Draws the rack. */
 export function drawRack() {
   const hand = state.hands[state.seat];
+  $("rack").classList.toggle("long", state.size > 13);
   refill($("rack"),
     hand.melds.map(meld),
     hand.tiles.map((tile, i) => tileButton(`hand-${i}`, tile, t("hand.remove", { tile: tileName(tile) }), () => takeTile(i))),

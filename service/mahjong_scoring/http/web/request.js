@@ -3,19 +3,19 @@
 import { formatHand, formatTiles, SEATS } from "./notation.js";
 import { isEmpty, lacking, winners, winningFlower, winningTile } from "./deal.js";
 
-export const WAYS = ["self_draw", "discard", "robbed_kong"];
+export const WAYS = ["self_draw", "discard", "robbed_kong", "robbed_flower"];
 export const SINCE = ["dealt", "first_draw", "later"];
 export const CIRCUMSTANCES = {
-  last_tile: ["self_draw", "discard", "robbed_kong"],
+  last_tile: ["self_draw", "discard", "robbed_kong", "robbed_flower"],
   kong_replacement: ["self_draw"],
   kong_on_kong: ["self_draw"],
   flower_replacement: ["self_draw"],
-  first_turn: ["self_draw", "discard", "robbed_kong"],
+  first_turn: ["self_draw", "discard", "robbed_kong", "robbed_flower"],
   concealed_kong_robbed: ["robbed_kong"],
   last_copy: ["self_draw", "discard"],
   fresh_discard: ["discard"],
   no_safe_discard: ["discard", "robbed_kong"],
-  ready_at_start: ["self_draw", "discard", "robbed_kong"],
+  ready_at_start: ["self_draw", "discard", "robbed_kong", "robbed_flower"],
 };
 const KNOWN_BEFORE = ["last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "first_turn", "ready_at_start", "no_safe_discard"];
 const DECLARED_BEFORE = ["riichi", "double_riichi", "dora_indicators"];

@@ -121,7 +121,7 @@ function reading(hand, deal, seat) {
   if (hand.outcome !== "lost") markWon(row, groups, deal, seat);
   const open = groups.some(([, kind]) => kind) && t("reading.open");
   return h("div", { class: "reading" }, row,
-    h("p", { class: "hint" }, [t(`form.${form}`), wait && t("wait", { wait: t(`wait.${wait}`) }), t("reading.won"), open].filter(Boolean).join(" \u00b7 ")));
+    h("p", { class: "hint" }, [t(`form.${form}`, { n: sets.length }), wait && t("wait", { wait: t(`wait.${wait}`) }), t("reading.won"), open].filter(Boolean).join(" \u00b7 ")));
 }
 
 /** Marks the winning tile, in the first set that holds it and was not laid as a meld; a flower, where it lies. */
