@@ -88,7 +88,7 @@ function loser(seat, hand, answer) {
 
 /** The figures of a score, such as the limit, by the names that the API gives them. */
 function scoreFacts(score) {
-  const none = { limit_name: null, yakuman: 0 };
+  const none = { limit_name: null, yakuman: 0, special: 0 };
   const facts = Object.entries(score).filter(([name, value]) => has(`score.${name}`) && typeof value !== "boolean" && none[name] !== value);
   return h("div", {},
     h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", { class: name === "limit" && score.limited ? "limited" : null },
