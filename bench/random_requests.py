@@ -202,7 +202,7 @@ class Maker:
         tiles = _tiles(concealed)
         if len(tiles) % 3 == 2:
             tiles.remove(win["tile"] if win.get("tile") in tiles else tiles[-1])
-        for _ in range(rng.choice((0, 0, 0, 1, 2, 5))):
+        for _ in range(rng.choice((0, 0, 0, 1, 2, 5)) if tiles else 0):
             tiles[rng.randrange(len(tiles))] = f"{rng.randint(1, 9)}{rng.choice('mps')}"
         short = "".join(tiles) + hand["concealed"][len(concealed) :]
         hands = (hands if rng.random() < 0.7 else {}) | {seat: short if isinstance(hands[seat], str) else hand | {"concealed": short}}

@@ -44,6 +44,8 @@ def test_the_list(client: FlaskClient):
         "taiwanese-sml": ["flower", "robbed_flower"],
         "zung-jung": ["responsible"],
     }
+    more = {entry["id"]: (entry["hand_tiles"], entry["repeats"], entry["ready"]) for entry in listed}
+    assert (more["taiwanese-sml"], more["classical"], more["mcr"]) == ((16, True, True), (13, False, True), (13, False, False))
     assert totals["mcr"] == ("points", False)
     assert totals["classical"] == ("total", True)
     assert facts["mcr"] == ("mcr", True, 8, None)

@@ -315,14 +315,14 @@ class _Builder:
     def _check_set(self, home: Place, option: Option, value: str, defaults: Mapping[str, Any], options: Mapping[str, Option]) -> None:
         """Raises ``RulesetError`` for defaults that a value of the ``option`` cannot set."""
         if value not in option.allowed:
-            raise home.error(f"sets: the option {option.name} has no value {shown(value)}", "sets", value, option.name)
+            raise home.error(f"sets: the option {option.name} has no value {shown(value)}", option.name)
         for name, default in defaults.items():
             other = options.get(name)
             if other is None or other.sets or other.at_most or any(bounded.at_most == name for bounded in options.values()):
                 message = f"sets: {shown(name)} must be an option that sets nothing, and that neither bounds another nor is bounded"
-                raise home.error(message, name, "sets", option.name)
+                raise home.error(message, option.name)
             if fault := other.fault(default, name):
-                raise home.error(f"sets: {fault.detail}", name, "sets", option.name)
+                raise home.error(f"sets: {fault.detail}", option.name)
 
     def _check_bound(self, home: Place, option: Option, options: Mapping[str, Option]) -> None:
         bound = options.get(option.at_most or "")
