@@ -91,13 +91,13 @@ def wrong_size(hand: Hand, pointer: str, constraints: DealConstraints, win: Win 
     wanted = concealed_wanted(hand, constraints)
     expected = max(wanted, 0)
     other = OTHER_SIZE.get(constraints.hand_tiles)
-    if other and sum(hand.concealed) - wanted - (other - constraints.hand_tiles) in ((0, 1) if win else (0,)):
-        args = {"hand_tiles": constraints.hand_tiles, "other": other}
-        return Fault(pointer, "tile_count", _OTHER_GAME, args)
     message = (_ONE_TILE_OR_WON if win else _ONE_TILE) if expected == 1 else _TILES_OR_WON if win else _TILES
     if win and win.flower is not None:
         message = _TILES_AND_FLOWER
-    return Fault(pointer, "tile_count", message, {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": expected})
+    args = {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": expected}
+    if other and sum(hand.concealed) - wanted - (other - constraints.hand_tiles) in ((0, 1) if win else (0,)):
+        return Fault(pointer, "tile_count", _OTHER_GAME, args | {"hand_tiles": constraints.hand_tiles, "other": other})
+    return Fault(pointer, "tile_count", message, args)
 
 
 def check_flowers(hand: Hand, pointer: str, constraints: DealConstraints, faults: list[Fault]) -> None:
