@@ -26,6 +26,7 @@ from mahjong_scoring.core.tiles import (
     reds_among,
 )
 from mahjong_scoring.intake.declarations import check_riichi
+from mahjong_scoring.intake.readiness import check_ready
 
 
 def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
@@ -36,6 +37,8 @@ def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
     if constraints.riichi and deal.riichi is not NO_RIICHI:
         shown |= {f"/{key}": counts_of(map(kind_of, tiles)) for key, tiles in _indicators(deal)}
         faults += check_riichi(deal)
+    if constraints.ready:
+        faults += check_ready(deal)
     if constraints.red_fives is not None and _shows_red(deal):
         faults += _reds(deal, constraints.red_fives)
     if deal.win is None:
@@ -242,7 +245,7 @@ _CONFLICTS = (
     ("flower_replacement", _not_drawn, N_("`{circumstance}` requires a win by self-draw.")),
     ("concealed_kong_robbed", lambda _, win: win.by != "robbed_kong", N_("`{circumstance}` requires a win by robbed kong.")),
     ("fresh_discard", _not_discarded, N_("`{circumstance}` requires a win by discard.")),
-    ("no_safe_discard", lambda _, win: win.by == "self_draw", N_("`{circumstance}` requires a discarder.")),
+    ("no_safe_discard", lambda _, win: win.by in ("self_draw", "robbed_flower"), N_("`{circumstance}` requires a discarder.")),
     ("last_tile", _wall_not_empty, N_("`{circumstance}` means that no tile is left, but `wall_left` is above 0.")),
     ("first_turn", _wall_empty, N_("`{circumstance}` is impossible: the wall cannot be empty on the first turn.")),
     ("first_turn", _anything_exposed, N_("`{circumstance}` means that nobody has claimed a tile, but a hand has an exposed meld.")),

@@ -53,6 +53,9 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "total": rules.counting.total,
         "all_hands": rules.losers_finder is not None,
         "bets": rules.settings.bets,
+        "hand_tiles": ruleset.hand_tiles,
+        "repeats": rules.settings.draws_repeat is not None,
+        "ready": rules.settings.ready,
     }
 
 
@@ -68,6 +71,8 @@ def _option(option: Option, words: OptionWords) -> dict[str, Any]:
         answer["conflicts"] = option.conflicts
     if option.at_most:
         answer["at_most"] = option.at_most
+    if option.sets:
+        answer["sets"] = option.sets
     if words.values:
         answer["labels"] = words.values
     return answer | {"label": words.label, "description": words.description}

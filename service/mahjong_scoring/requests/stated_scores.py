@@ -30,19 +30,13 @@ CountedScoreSchema = schema_of("CountedScoreSchema", {**_STATED, "flowers": Numb
 ScoresSchema = by_seat("ScoresSchema", partial(ObjectOf, CountedScoreSchema))
 
 
-class CountsSchema(Counters):
-    """What of the table a stated score does not hold."""
-
-    dealer_wins = Number(0, 1000)
-
-
 class PaymentsRequestSchema(Declared, UnderRules):
     """The body of ``POST /v1/payments``."""
 
     draw = ObjectOf(DrawSchema)
     win = win_or_draw(CountedWinSchema)
     scores = ObjectOf(ScoresSchema)
-    table = ObjectOf(CountsSchema)
+    table = ObjectOf(Counters)
     liability = liable()
     ref = Text(REF)
 

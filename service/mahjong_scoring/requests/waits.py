@@ -14,6 +14,7 @@ from mahjong_scoring.requests.shapes import (
     Declared,
     HandObjectSchema,
     Indicators,
+    Ready,
     TableSchema,
     UnderRules,
     by_seat,
@@ -34,7 +35,7 @@ class SeenHandObjectSchema(HandObjectSchema):
 SeenHandsSchema = by_seat("SeenHandsSchema", partial(hand, SeenHandObjectSchema))
 
 
-class WaitsRequestSchema(Declared, Indicators, UnderRules):
+class WaitsRequestSchema(Declared, Indicators, Ready, UnderRules):
     """The body of ``POST /v1/waits``."""
 
     round_wind = seat(required=True)

@@ -12,7 +12,7 @@ from mahjong_scoring.core.messages import N_
 from mahjong_scoring.counting.base import LIMIT, Counting
 from mahjong_scoring.rulesets.items import is_value
 from mahjong_scoring.rulesets.model import Change, ItemSpec, Ruleset, Value
-from mahjong_scoring.rulesets.options import options_in_force, resolved, with_defaults
+from mahjong_scoring.rulesets.options import options_in_force, plain_value, resolved, with_defaults
 
 MOST_REMEMBERED = 64
 """Different house rules that are kept, of up to 50 KB each."""
@@ -52,8 +52,9 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
             changes.append(found)
     if len(faults) > before:
         return None
-    values = [(name, tuple(value) if isinstance(value, list) else value) for name, value in given.items()]
-    defaults = [(name, value) for name, value in values if value != base.options[name].default]
+    set_by_others = {name for option in base.options.values() for defaults in option.sets.values() for name in defaults}
+    values = [(name, plain_value(value)) for name, value in given.items()]
+    defaults = [(name, value) for name, value in values if value != base.options[name].default or name in set_by_others]
     return _resolved(base, tuple(sorted(defaults)), tuple(sorted(changes)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from mahjong_scoring.core.deal import Circumstance, Deal, DealConstraints, Win
+from mahjong_scoring.core.deal import NO_READY, Circumstance, Deal, DealConstraints, Win
 from mahjong_scoring.core.faults import DealError, Fault
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.messages import N_
@@ -40,7 +40,7 @@ CIRCUMSTANCES: tuple[Circumstance, ...] = (
 
 KEPT = ("riichi", "double_riichi", "dora_indicators")
 """What is stated of riichi before the winning tile is known; ippatsu belongs to the win."""
-LOOKED_AT = ("/circumstances", "/riichi", "/double_riichi", "/ippatsu")
+LOOKED_AT = ("/circumstances", "/riichi", "/double_riichi", "/ippatsu", "/ready")
 """Where the contradictions of a win are those of the hand that waits for it."""
 
 
@@ -154,6 +154,7 @@ def _read(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints) -> D
     deal = deal.with_hands({place: given[place] for place in SEATS if place in given})
     faults += check_deal(deal, constraints)
     deal = deal.with_riichi(read_riichi(raw, faults, reds=constraints.red_fives is not None) if constraints.riichi else NO_RIICHI)
+    deal = deal.with_ready(raw.get("ready") or NO_READY)
     faults += _conflicts(deal, seat, frozenset(raw.get("circumstances") or ()), constraints)
     if faults:
         raise DealError(faults)
