@@ -290,7 +290,7 @@ BROKEN = {
     "unknown key of liability": ('decides = "earliest"', 'decides = "earliest"\nsplit = true', 'unknown key "split"; there are decides', "split"),
     "liability of a wrong word": ('decides = "earliest"', 'decides = "soon"', 'decides: "soon" must be one of "earliest", "latest"', "soon"),
     "liability that decides by an option": ('decides = "earliest"', 'decides = { option = "style" }', "decides: ", "decides"),
-    "liability without an order": ('decides = "earliest"\n', "", 'decides: it must be "earliest" or "latest"', "[liability]"),
+    "liability without an order": ('decides = "earliest"\n', "", 'decides: it must be "earliest", "latest" or "first_rule"', "[liability]"),
     "rules of liability that are a number": (
         ALONE[ALONE.index("[[liability.rules]]") : ALONE.index("[dealer]")], "rules = 5\n", "rules: 5 must be a list", "rules = 5"),
     "rule of liability without an id": ('id = "fourth_meld"\n', "", "a rule of liability needs an id", "[[liability.rules]]"),

@@ -68,7 +68,7 @@ class Next:
     round_wind: Seat
     seats: Mapping[Seat, str]
     dealer_wins: int
-    counts: Mapping[str, int]
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
