@@ -361,7 +361,7 @@ def of_the_deal(win, hand):
             found.append("no_flowers_or_honors")
     if len(hand.flowers) == 8 and o["eight_flowers"] in ("added", "both") and "eight_flowers" in win.rules.played:
         found.append("eight_flowers")
-        if win.rules.played & {"heavenly_hand", "earthly_hand"} & set(found):
+        if {"heavenly_hand", "earthly_hand"} & set(found):
             found.append("initial_flowers")
     return found
 
@@ -559,7 +559,7 @@ def cut(o, tai):
 
 
 def score(deal):
-    """``open``: readings of equal worth make different seats liable, so that payments may differ"""
+    """``open``: a co-winner is or may be liable, on which the page is silent, or readings of equal worth name different seats"""
     if deal["win"] is None:
         return {"payments": paid([]), "transfers": [], "hands": {}, "liability": [], "warned": False, "open": False}
     win = Win(deal)
@@ -569,6 +569,8 @@ def score(deal):
     blamed = {s: [liable(win, deal, s, counted) for _, counted, _ in found[s]] for s in win.claimants}
     named = {s: blamed[s][0][0][0] for s in win.claimants if blamed[s][0][0]}
     reach, winners, transfers, payments = settled(o, n, tai, win.by, win.frm, named)
+    unknown = any(blamed[s][0][1] for s in winners)
+    among_winners = any(b[0] and b[0][0] in winners for s in winners for b in blamed[s]) or (unknown and len(winners) == 3)
     hands = {}
     for s in win.claimants:
         hands[s] = {
@@ -589,8 +591,8 @@ def score(deal):
         "transfers": transfers,
         "hands": hands,
         "liability": sorted((s, *blamed[s][0][0]) for s in winners if blamed[s][0][0]),
-        "warned": any(blamed[s][0][1] for s in winners),
-        "open": any(b != blamed[s][0] for s in winners for b in blamed[s]),
+        "warned": unknown,
+        "open": among_winners or any(b != blamed[s][0] for s in winners for b in blamed[s]),
     }
 
 
