@@ -32,7 +32,8 @@ Circumstance: TypeAlias = Literal[
 ]
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 Since: TypeAlias = Literal["dealt", "first_draw", "later"]
-"""Since when a seat stands ready with an unchanged hand: since the dealt tiles, the own first draw, or later or after a claim."""
+"""Since when a player has stood ready: with the dealt tiles, for east after its first discard; after the discard that follows the own
+first draw; or since later, or after a claim."""
 SINCE: tuple[Since, ...] = get_args(Since)
 
 
@@ -41,11 +42,10 @@ class DealConstraints:
     """What a ruleset says about deals: are there flowers, may a concealed kong be robbed, dealer's wins at most.
 
     ``repeats``: how often the dealer can have dealt again at most, after wins and, with ``draws_repeat``, after draws; ``None``: as often as may be.
-    ``ready``: is it stated since when a seat stands ready?
-
     ``hand_tiles``: how many tiles a hand has before the winning one, a kong counted as three. ``red_fives``: how many fives of each suit
     are red, ``None`` where a red five is a five like others. ``riichi``: is riichi declared, are there indicators and bets?
-    ``responsible``: may another than the discarder answer for a discard?
+    ``responsible``: may another than the discarder answer for a discard? ``ready``: does it matter since when somebody has stood ready, and is
+    ``ready_at_start`` held against the hands as well?
     """
 
     flowers: bool = True
@@ -53,11 +53,12 @@ class DealConstraints:
     dealer_wins: int = 1000
     repeats: int | None = None
     draws_repeat: bool = False
-    ready: bool = False
     hand_tiles: int = 13
     red_fives: Reds | None = None
     riichi: bool = False
     responsible: bool = False
+    ready: bool = False
+    ready_at_start: bool = False
 
 
 Responsible: TypeAlias = Mapping[Seat, Seat | None]
@@ -164,7 +165,7 @@ NO_READY: Ready = MappingProxyType({})
 
 @final
 class Deal:
-    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names, ``ready`` as it is stated by seat."""
+    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names, ``ready`` a player to since when."""
 
     __slots__ = ("hands", "liability", "ready", "riichi", "round_wind", "table", "win")
 
@@ -179,12 +180,12 @@ class Deal:
         ready: Ready = NO_READY,
     ) -> None:
         self.win = win
+        self.ready = ready
         self.hands = hands
         self.round_wind = round_wind
         self.table = table
         self.liability = liability
         self.riichi = riichi
-        self.ready = ready
 
     def with_win(self, win: Win) -> Deal:
         """The same deal, ended by ``win``."""
@@ -195,7 +196,7 @@ class Deal:
         return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, riichi, self.ready)
 
     def with_ready(self, ready: Ready) -> Deal:
-        """The same deal with this stated of who stands ready."""
+        """The same deal with this stated of who has stood ready."""
         return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, self.riichi, ready)
 
     def with_hands(self, hands: Mapping[Seat, Hand]) -> Deal:
@@ -222,12 +223,11 @@ class Deal:
         return self.table.dealer_wins
 
     def ready_since(self, seat: Seat) -> Since | None:
-        """Since when a seat stands ready, where it is stated: ``ready_at_start`` says it of winners of whom nothing else does."""
-        if seat in self.ready:
-            return self.ready[seat]
-        if self.win and seat in self.win.winners and "ready_at_start" in self.win.circumstances:
+        """Since when the player has stood ready; ``ready_at_start`` says it of a winner of whom ``ready`` says nothing."""
+        since = self.ready.get(seat)
+        if since is None and self.win and seat in self.win.winners and "ready_at_start" in self.win.circumstances:
             return "dealt" if seat == "east" else "first_draw"
-        return None
+        return since
 
     @property
     def last_tile(self) -> bool:
@@ -250,7 +250,7 @@ class Deal:
 
         Those of concealed kongs lie face down, but nobody can draw them any more: they are counted where that is asked.
         """
-        melded = sum([hand.melded_copies(kind, concealed_kongs=concealed_kongs) for hand in self.hands.values()])
+        melded = sum([hand.melded_copies(kind, concealed_kongs=concealed_kongs) for hand in self.hands.values() if hand.melds])
         visible = self.visible
         return melded + (visible[kind] if visible else 0)
 
@@ -292,7 +292,7 @@ def canonical_deal(deal: Deal) -> dict[str, object]:
         answer["table"] = table
     if deal.riichi is not NO_RIICHI:
         answer |= canonical_riichi(deal.riichi)
-    if deal.ready:
+    if deal.ready is not NO_READY:
         answer["ready"] = {seat: deal.ready[seat] for seat in SEATS if seat in deal.ready}
     if deal.liability:
         answer["liability"] = {winner: seat or NOBODY for winner, seat in deal.liability.items()}

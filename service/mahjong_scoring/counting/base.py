@@ -115,11 +115,11 @@ class Settings:
     the difference of their counts? ``east_doubles``: does what east pays or gets count twice? ``claimed_kong_liable`` and
     ``robbed_kong_liable``: does feeding a kong count as feeding a meld, a robbed kong as a discard? ``kong_replacement_exempt``: does a win on a
     kong's own replacement make nobody liable? ``responsible``: may the request name who answers for a discard?
+    ``ready_checked``: is ``ready_at_start`` held against the hands as ``ready`` is?
 
     ``draws_repeat``: does the dealer deal again after a draw as after a win, where it is counted how often (``None``: it is not)? ``most_repeats``:
     from so many on the deal passes. ``liability_split``: do the liable player and another one who discarded pay half each, rounded up? ``liable_winner_pays``: does a liable
-    player pay who wins on the same tile? ``ready``: is it
-    stated since when each seat stands ready, and may the deal contradict it?
+    player pay who wins on the same tile?
 
     ``red_fives``: how many there are, ``None`` where they are fives like others. ``bets``: is riichi declared with a bet on the table, and are there indicators,
     counters and payments after a draw? ``liability_scope``: does the liable player pay ``everything`` that all three owe, or share a
@@ -144,7 +144,7 @@ class Settings:
     most_repeats: Annotated[int, Range(1, 1000)] | None = None
     liability_split: bool = False
     liable_winner_pays: bool = True
-    ready: bool = False
+    ready_checked: bool = False
     red_fives: Literal[0, 3, 4] | None = None
     bets: bool = False
     liability_scope: Literal["everything", "hand", "yakuman"] = "everything"

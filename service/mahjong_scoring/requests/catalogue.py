@@ -55,7 +55,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "bets": rules.settings.bets,
         "hand_tiles": ruleset.hand_tiles,
         "repeats": rules.settings.draws_repeat is not None,
-        "ready": rules.settings.ready,
+        "ready": rules.constraints.ready,
     }
 
 

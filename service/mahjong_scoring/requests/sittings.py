@@ -14,7 +14,6 @@ from mahjong_scoring.requests.rules_named import under_rules
 from mahjong_scoring.requests.shapes import (
     REF,
     CountedWinSchema,
-    Counters,
     DealFactsSchema,
     Declared,
     DrawSchema,
@@ -25,7 +24,7 @@ from mahjong_scoring.requests.shapes import (
     seat_or_nobody,
     win_or_draw,
 )
-from mahjong_scoring.requests.stated_scores import ScoresSchema
+from mahjong_scoring.requests.stated_scores import CountsSchema, ScoresSchema
 from mahjong_scoring.tasks.ranking import Rank
 from mahjong_scoring.tasks.sittings import LARGEST, Next, Played, play
 from mahjong_scoring.texts.catalogue import Texts
@@ -52,7 +51,7 @@ class PlayedDealSchema(Declared):
     round_wind = seat()
     win = win_or_draw(CountedWinSchema, required=False)
     scores = ObjectOf(ScoresSchema)
-    table = ObjectOf(Counters)
+    table = ObjectOf(CountsSchema)
     draw = ObjectOf(DrawSchema)
     liability = liable()
     payments = ObjectOf(FinishedPaymentsSchema)

@@ -30,13 +30,17 @@ CountedScoreSchema = schema_of("CountedScoreSchema", {**_STATED, "flowers": Numb
 ScoresSchema = by_seat("ScoresSchema", partial(ObjectOf, CountedScoreSchema))
 
 
+class CountsSchema(Counters):
+    """What of the table a stated score does not hold."""
+
+
 class PaymentsRequestSchema(Declared, UnderRules):
     """The body of ``POST /v1/payments``."""
 
     draw = ObjectOf(DrawSchema)
     win = win_or_draw(CountedWinSchema)
     scores = ObjectOf(ScoresSchema)
-    table = ObjectOf(Counters)
+    table = ObjectOf(CountsSchema)
     liability = liable()
     ref = Text(REF)
 

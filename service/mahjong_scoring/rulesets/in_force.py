@@ -21,6 +21,7 @@ from mahjong_scoring.rulesets.options import FromOption, options_in_force, resol
 from mahjong_scoring.settling.liability import LIABILITY_RULES, LiabilityRule
 from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import READY
 from mahjong_scoring.yaku.registry import Params
 
 
@@ -79,11 +80,12 @@ class Rules:
             dealer_wins=self.dealer.get("most_wins", 1001) - 1 if settings.most_repeats is None else settings.most_repeats,
             repeats=settings.most_repeats,
             draws_repeat=bool(settings.draws_repeat),
-            ready=settings.ready,
             hand_tiles=ruleset.hand_tiles,
             red_fives=None if settings.red_fives is None else RED_FIVES[settings.red_fives],
             riichi=settings.bets,
             responsible=settings.responsible,
+            ready=any(item.requires & READY for item in self.items),
+            ready_at_start=settings.ready_checked,
         )
 
     def repeats(self, table: Table) -> int:

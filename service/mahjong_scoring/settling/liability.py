@@ -222,10 +222,11 @@ def fed_into_melds(case: Case, *, exposed: tuple[Number, ...], hands: tuple[Yaku
 def fresh_tile(case: Case, *, wall: Annotated[int, Range(0, 144)], excusable: bool = False) -> Iterator[Finding]:
     """A fresh tile discarded with at most ``wall`` tiles left: the discarder, unless ``excusable`` and without a safe tile."""
     deal, context = case.context.deal, case.context
-    if context.by != "discard" or deal.fresh is False or context.stated("first_turn") or (excusable and _excused(case)):
+    if context.by != "discard" or context.stated("first_turn") or (excusable and _excused(case)):
         return
     late = True if context.last_tile else None if deal.wall_left is None else deal.wall_left <= wall
-    if late is False:
+    fresh = False if late is False else deal.fresh
+    if fresh is False:
         return
     assert context.source
     seats = (context.source,)
@@ -234,12 +235,12 @@ def fresh_tile(case: Case, *, wall: Annotated[int, Range(0, 144)], excusable: bo
             "The number of tiles left (`table.wall_left`) is not stated; late in the deal, the discarder of a fresh tile is liable."
         )
         yield Unknown(seats, WINNING_TILE, "wall_unknown", "/table/wall_left", message)
-    if deal.fresh is None:
+    if fresh is None:
         message = N_(
             "It is not stated whether the winning tile was fresh (`table.visible` or `fresh_discard`); it is assumed that it was not."
         )
         yield Unknown(seats, WINNING_TILE, "freshness_unknown", "/table/visible", message)
-    if late and deal.fresh:
+    if late and fresh:
         yield _winning_tile(case)
 
 

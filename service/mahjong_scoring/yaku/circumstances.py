@@ -103,14 +103,15 @@ def three_winners(_: Reading, context: WinContext) -> Hits:
 
 @rule(READY)
 def ready_at_start(_: Reading, context: WinContext) -> Hits:
-    """The hand stood ready on the first turn (Classical): east's since the deal, another's since the deal or the own first draw."""
-    return once(context.ready == "dealt" or (context.ready == "first_draw" and context.seat != EAST))
+    """The player has stood ready since the first turn: with the dealt tiles, or for another than east after the first draw (Classical)."""
+    since = context.ready_since
+    return once(since == "dealt" or (since == "first_draw" and context.seat != EAST))
 
 
 @rule(READY)
 def ready_since(_: Reading, context: WinContext, *, east: tuple[Since, ...] = (), others: tuple[Since, ...] = ()) -> Hits:
     """The hand has stood ready since then, by what counts for ``east`` and for the ``others`` (Taiwanese)."""
-    return once(context.ready in (others if context.seat else east))
+    return once(context.ready_since in (others if context.seat else east))
 
 
 _LAST_COPY = Unstated(

@@ -117,10 +117,10 @@ def features_of_hand(context: WinContext) -> int:
         features |= MELDS[len(hand.melds)] | KONGS[sum([meld.kind == "kong" for meld in hand.melds])]
     if 4 in context.counts:
         features |= FOUR_ALIKE
-    if context.ready is not None:
-        features |= READY
     if context.by != "lost":
         features |= _of_the_win(context)
+    if context.ready_since is not None:
+        features |= READY
     return features | (_of_flowers(context) if hand.flowers else NO_FLOWER)
 
 
