@@ -198,7 +198,8 @@ def rules(rng):
         if rng.random() < 0.15:
             yaku[y] = {"value": rng.choice([1, 2, 3, 10, 64])}
         may_switch = y not in ("eight_flowers", "seven_robs_one", "human_hand")
-        if rng.random() < 0.08 and may_switch:
+        listed = y in EXTRA and "extra_yaku" in house.get("options", {})  # then it is the list that says so
+        if rng.random() < 0.08 and may_switch and not listed:
             yaku.setdefault(y, {})["enabled"] = y in EXTRA
     if "human_hand" in yaku and Rules({"ruleset": house, "options": options}).o["human_hand"] == 0:
         del yaku["human_hand"]  # whether a value alone switches it on, the page does not say
@@ -333,11 +334,9 @@ def make(rng):
     circ = ["first_turn"] if first_turn else []
     own = given[names[0]]
     if by == "self_draw":
-        on_kong = bool(kong_count(own["melds"])) and rng.random() < 0.4
-        if on_kong:
+        if kong_count(own["melds"]) and rng.random() < 0.4:
             circ.append("kong_on_kong" if kong_count(own["melds"]) > 1 and rng.random() < 0.4 else "kong_replacement")
-        may_replace = own["flowers"] and not on_flower and (o["flower_replacement_counts"] or not on_kong)
-        if may_replace and rng.random() < 0.2:  # of a kong's flower: whether the option forbids it, the page does not say
+        if own["flowers"] and not on_flower and rng.random() < 0.2:
             circ.append("flower_replacement")
     table = counts(rng, o)
     if not first_turn and rng.random() < 0.15:
@@ -363,7 +362,7 @@ def make(rng):
         deal["table"] = table
     if ready:
         deal["ready"] = ready
-    if rng.random() < 0.06 and not on_flower:
+    if rng.random() < 0.06 and not (by == "robbed_flower" and o["liability_split"]):
         may = [s for s in [*SEATS, "nobody"] if s not in names]
         deal["liability"] = rng.choice(may) if rng.random() < 0.5 else {s: rng.choice(may) for s in names if rng.random() < 0.8}
     return deal

@@ -156,23 +156,35 @@ class Rules:
     def __init__(self, request):
         named = request["ruleset"]
         house = {} if isinstance(named, str) else named
-        given = {**house.get("options", {}), **request.get("options", {})}
+        changes = house.get("yaku", {})
+        given = {**self.of_the_house(house.get("options", {}), changes), **request.get("options", {})}
         o = {**DEFAULTS, **PRESETS[given.get("preset", "sml")], **given}
         self.o = o
         self.value = {**SHEET, **EXTRA} | {y: o[y] for y in VALUED_BY_OPTION}
         self.played = {*SHEET, *o["extra_yaku"]}
         if o["human_hand"] == 0:
             self.played.discard("human_hand")
-        for y, change in house.get("yaku", {}).items():
+        for y, change in changes.items():
             if change.get("value") is not None:
                 self.value[y] = change["value"]
                 if y == "human_hand":
                     self.played.add(y)
-            if change.get("enabled") is not None:
-                (self.played.add if change["enabled"] else self.played.discard)(y)
+            if change.get("enabled") is False:
+                self.played.discard(y)
+            elif change.get("enabled") and y in SHEET:
+                self.played.add(y)
+
+    @staticmethod
+    def of_the_house(options, changes):
+        """its options; what it changes of ``extra_yaku`` joins the default of that option, unless it states the list itself"""
+        joining = [y for y, change in changes.items() if y in EXTRA and change.get("enabled") is not False]
+        if not joining or "extra_yaku" in options:
+            return options
+        default = PRESETS[options.get("preset", "sml")].get("extra_yaku", [])
+        return {**options, "extra_yaku": [*default, *joining]}
 
     def takes(self):
-        """what takes in what, whole yaku; own flowers of a set apart"""
+        """what takes in what, nothing before what takes it in; own flowers of a set apart"""
         o = self.o
         concealed = [] if o["opening_adds_concealed"] else ["concealed_hand", "fully_concealed_hand"]
         ready = ["heavenly_ready", "earthly_ready", "declared_ready"]
@@ -424,8 +436,10 @@ def all_chows(win, hand, way, every_way, o):
 def weighed(rules, hand, found):
     """what of ``found`` counts, what of it is taken in"""
     found = [y for y in found if y in rules.played]
-    takes = rules.takes()
-    taken = {y for x in found for y in takes.get(x, ())}
+    taken = set()
+    for taker, others in rules.takes().items():
+        if taker in found and taker not in taken:
+            taken.update(others)
     counted = sorted(y for y in found if y not in taken)
     if not rules.o["flower_set_adds_own"] and "flower_set" in counted:
         for _ in sets_of_flowers(hand):
@@ -542,6 +556,7 @@ def settled(o, n, tai, by, frm, named):
     """``tai`` of each claimant -> winners, transfers, payments"""
     reach = [s for s in tai if tai[s] >= o["minimum"]]
     winners = chosen(o, reach, frm)
+    named = {s: who for s, who in named.items() if who not in winners}  # who wins on the same tile pays nothing
     transfers = sorted(t for s in winners for t in transfers_of(o, n, tai[s], s, by, frm, named.get(s)) if t[2])
     return reach, winners, transfers, paid(transfers)
 
@@ -559,7 +574,7 @@ def cut(o, tai):
 
 
 def score(deal):
-    """``open``: a co-winner is or may be liable, on which the page is silent, or readings of equal worth name different seats"""
+    """``open``: readings of equal worth make different seats liable, so that payments may differ"""
     if deal["win"] is None:
         return {"payments": paid([]), "transfers": [], "hands": {}, "liability": [], "warned": False, "open": False}
     win = Win(deal)
@@ -570,7 +585,6 @@ def score(deal):
     named = {s: blamed[s][0][0][0] for s in win.claimants if blamed[s][0][0]}
     reach, winners, transfers, payments = settled(o, n, tai, win.by, win.frm, named)
     unknown = any(blamed[s][0][1] for s in winners)
-    among_winners = any(b[0] and b[0][0] in winners for s in winners for b in blamed[s]) or (unknown and len(winners) == 3)
     hands = {}
     for s in win.claimants:
         hands[s] = {
@@ -591,8 +605,8 @@ def score(deal):
         "transfers": transfers,
         "hands": hands,
         "liability": sorted((s, *blamed[s][0][0]) for s in winners if blamed[s][0][0]),
-        "warned": unknown,
-        "open": among_winners or any(b != blamed[s][0] for s in winners for b in blamed[s]),
+        "warned": unknown and len(winners) < 3,  # of three the discarder pays, whoever fed what
+        "open": any(b != blamed[s][0] for s in winners for b in blamed[s]),
     }
 
 
