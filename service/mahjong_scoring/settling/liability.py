@@ -380,6 +380,12 @@ class Verdict:
         """Every rule that found a player, with that player, in the order in which they decide."""
         return ((self.rule, self.seat), *self.further) if self.seat and self.rule else ()
 
+    def if_liable(self, rule: str, seat: Seat | None, *, by_parts: bool) -> Verdict:
+        """What it would be if ``seat``, or nobody, were liable under ``rule``: instead of those found, or ``by_parts`` beside them."""
+        if by_parts and self.seat:
+            return Verdict(self.seat, self.rule, self.split, further=(*self.further, (rule, seat)) if seat else self.further)
+        return Verdict(seat, rule if seat else None)
+
 
 NOBODY = Verdict(None, None)
 
@@ -406,7 +412,8 @@ def find_liable(case: Case, rules: Sequence[LiabilityRule], decides: Decides) ->
     if not events:
         return Verdict(None, None, unknown=tuple([(name, finding) for _, name, finding in unknown]))
     first, rule, event = events[0]
-    open_still = [(name, finding) for when, name, finding in unknown if when <= first]
+    acted = {name for _, name, _ in events} if case.settings.liability_by_parts else None
+    open_still = [(name, finding) for when, name, finding in unknown if when <= first or (acted and name not in acted)]
     if event.doubt and not any(other.seat == event.seat for _, _, other in events if other is not event):
         open_still.append((rule, event.doubt))
     further = tuple([(name, other.seat) for _, name, other in events[1:]])
