@@ -1,6 +1,6 @@
 """The sixteen-tile game against an independent reference that was written from the rules page alone, and that against the cases.
 
-``DIFFERENTIAL_DEALS`` sets the number of deals; 400 by default. Payments by eye, claims and waits: a tenth of it; sittings: a hundredth.
+``DIFFERENTIAL_DEALS`` sets the number of deals; 300 by default. Payments by eye, claims and waits: a tenth of it; sittings: a hundredth.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.differential.hong_kong_hands import text
 from tests.differential.hong_kong_oracle_tiles import SEATS, Meld, tiles
 from tests.differential.taiwanese_deals import VALUES, deals
 
-COUNT = int(os.environ.get("DIFFERENTIAL_DEALS", "400"))
+COUNT = int(os.environ.get("DIFFERENTIAL_DEALS", "300"))
 PARTS = 4
 CASES = [
     case
@@ -228,11 +228,11 @@ def _faults(deal: Deal) -> list[str]:
 
 
 def test_the_deals_are_valid() -> None:
-    assert [(_faults(deal), json.dumps(deal)) for deal in deals(11, 300) if _faults(deal)] == []
+    assert [(_faults(deal), json.dumps(deal)) for deal in deals(11, 200) if _faults(deal)] == []
 
 
 def test_the_deals_cover_the_rules() -> None:
-    dealt, seen = list(deals(107, 1000)), Counter()
+    dealt, seen = list(deals(204, 500)), Counter()
     for deal in dealt:
         answer = oracle.score(deal)
         seen.update(deal["win"]["by"] for _ in [0] if deal["win"])
