@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from operator import add
 
-from mahjong_scoring.core.deal import Deal, DealConstraints, Win
+from mahjong_scoring.core.deal import NO_READY, Deal, DealConstraints, Win
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.messages import N_, NN_
@@ -25,7 +25,7 @@ from mahjong_scoring.core.tiles import (
     kind_of,
     reds_among,
 )
-from mahjong_scoring.intake.declarations import check_riichi
+from mahjong_scoring.intake.declarations import check_ready, check_riichi
 
 
 def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
@@ -36,6 +36,8 @@ def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
     if constraints.riichi and deal.riichi is not NO_RIICHI:
         shown |= {f"/{key}": counts_of(map(kind_of, tiles)) for key, tiles in _indicators(deal)}
         faults += check_riichi(deal)
+    if constraints.ready and (deal.ready is not NO_READY or constraints.ready_at_start):
+        faults += check_ready(deal, at_start=constraints.ready_at_start)
     if constraints.red_fives is not None and _shows_red(deal):
         faults += _reds(deal, constraints.red_fives)
     if deal.win is None:
@@ -242,7 +244,7 @@ _CONFLICTS = (
     ("flower_replacement", _not_drawn, N_("`{circumstance}` requires a win by self-draw.")),
     ("concealed_kong_robbed", lambda _, win: win.by != "robbed_kong", N_("`{circumstance}` requires a win by robbed kong.")),
     ("fresh_discard", _not_discarded, N_("`{circumstance}` requires a win by discard.")),
-    ("no_safe_discard", lambda _, win: win.by == "self_draw", N_("`{circumstance}` requires a discarder.")),
+    ("no_safe_discard", lambda _, win: win.by in ("self_draw", "robbed_flower"), N_("`{circumstance}` requires a discarder.")),
     ("last_tile", _wall_not_empty, N_("`{circumstance}` means that no tile is left, but `wall_left` is above 0.")),
     ("first_turn", _wall_empty, N_("`{circumstance}` is impossible: the wall cannot be empty on the first turn.")),
     ("first_turn", _anything_exposed, N_("`{circumstance}` means that nobody has claimed a tile, but a hand has an exposed meld.")),

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Any, final
 
 from mahjong_scoring.core.annotations import parameters_of
-from mahjong_scoring.core.deal import DealConstraints
+from mahjong_scoring.core.deal import DealConstraints, Table
 from mahjong_scoring.counting.base import EVERYONE, LIMIT, ON_FLOWER, Item, Settings
 from mahjong_scoring.counting.finding import Finder
 from mahjong_scoring.reading.form import Forms
@@ -21,6 +21,7 @@ from mahjong_scoring.rulesets.options import FromOption, options_in_force, resol
 from mahjong_scoring.settling.liability import LIABILITY_RULES, LiabilityRule
 from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import READY
 from mahjong_scoring.yaku.registry import Params
 
 
@@ -40,7 +41,7 @@ class Rules:
     """
 
     __slots__ = (
-        "constraints", "counting", "dealer", "finder", "flower_finder", "forms", "house", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
+        "constraints", "counting", "dealer", "finder", "flower_finder", "forms", "house", "items", "liability_decides", "liability_rules", "losers_finder", "options",
         "patterns", "ruleset", "settings", "switched_off", "unstated",
     )  # fmt: skip
 
@@ -67,7 +68,7 @@ class Rules:
         self.switched_off = tuple(switched_off)
         self.patterns = patterns
         self.liability_rules = tuple(liability_rules)
-        self.liability_earliest = ruleset.liability_decides == "earliest"
+        self.liability_decides = ruleset.liability_decides
         self.finder = Finder(self.items)
         self.flower_finder = Finder([item for item in self.items if ON_FLOWER in item.flags])
         everyone = [item for item in self.items if EVERYONE in item.flags]
@@ -76,12 +77,20 @@ class Rules:
         self.constraints = DealConstraints(
             flowers=bool(resolved(ruleset.flowers, options)),
             concealed_kong_robbable=settings.concealed_kong_robbable,
-            dealer_wins=self.dealer.get("most_wins", 1001) - 1,
+            dealer_wins=self.dealer.get("most_wins", 1001) - 1 if settings.most_repeats is None else settings.most_repeats,
+            repeats=settings.most_repeats,
+            draws_repeat=bool(settings.draws_repeat),
             hand_tiles=ruleset.hand_tiles,
             red_fives=None if settings.red_fives is None else RED_FIVES[settings.red_fives],
             riichi=settings.bets,
             responsible=settings.responsible,
+            ready=any(item.requires & READY for item in self.items),
+            ready_at_start=settings.ready_checked,
         )
+
+    def repeats(self, table: Table) -> int:
+        """How often the dealer had dealt again, as far as that counts."""
+        return table.repeats(draws=bool(self.settings.draws_repeat))
 
     def sent_as(self, house: Mapping[str, Any] | None) -> Rules:
         """The same rules with the house rules that named them, if these are any."""
@@ -161,11 +170,8 @@ def _in_force(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
 
 def _forms(ruleset: Ruleset, in_force: Iterable[ItemSpec]) -> Forms:
     """The forms of the ruleset, and after them those that yaku in force bring."""
-    forms = {form.name: form for form in ruleset.forms}
-    for spec in in_force:
-        if spec.brings_form and spec.brings_form["form"] not in forms:
-            forms[spec.brings_form["form"]] = form_of(spec.brings_form)
-    return tuple(forms.values())
+    brought = [spec.brings_form for spec in in_force if spec.brings_form]
+    return ruleset.forms + tuple([form_of(stated) for i, stated in enumerate(brought) if stated not in brought[:i]])
 
 
 def _changed(spec: ItemSpec, changes: Iterable[Change]) -> ItemSpec:
@@ -174,6 +180,7 @@ def _changed(spec: ItemSpec, changes: Iterable[Change]) -> ItemSpec:
         if spec.id in change.yaku:
             added = {
                 "takes_in": spec.takes_in + change.item.get("takes_in", ()),
+                "takes_in_same_sets": spec.takes_in_same_sets + change.item.get("takes_in_same_sets", ()),
                 "params": {**spec.params, **change.item.get("params", {})},
             }
             spec = replace(spec, **{**change.item, **added})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from mahjong_scoring.core.annotations import Range
-from mahjong_scoring.core.deal import Circumstance
+from mahjong_scoring.core.deal import Circumstance, Since
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import SEAT_INDEX, Tiles
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.forms import holds
-from mahjong_scoring.yaku.prefilter import CLAIMED, DEALER, DRAWN, LAST_TILE, ROBBED, STATED, THREE_WINNERS
+from mahjong_scoring.yaku.prefilter import CLAIMED, DEALER, DRAWN, LAST_TILE, READY, ROBBED, STATED, THREE_WINNERS
 from mahjong_scoring.yaku.registry import Hits, Unstated, once, rule
 
 EAST = 0
@@ -50,16 +50,23 @@ def last_tile_claimed(_: Reading, context: WinContext, *, robbed: bool) -> Hits:
 
 @rule(DRAWN | STATED)
 def kong_replacement(
-    _: Reading, context: WinContext, *, tiles: Tiles | None = None, on_kong: bool = False, flower_spoils: bool = True
+    _: Reading,
+    context: WinContext,
+    *,
+    tiles: Tiles | None = None,
+    on_kong: bool = False,
+    flower_spoils: bool = True,
+    flower_counts: bool = False,
 ) -> Hits:
     """A win on the replacement tile of a kong (of one of ``tiles``, where named).
 
     ``on_kong``: the kong itself came from a replacement. ``flower_spoils``: not where a flower came in between, for the tile is
-    then the flower's.
+    then the flower's. ``flower_counts``: or on the replacement of a flower.
     """
     fact: Circumstance = "kong_on_kong" if on_kong else "kong_replacement"
-    spoilt = flower_spoils and context.stated("flower_replacement")
-    return once(context.stated(fact) and not spoilt and holds(tiles, context.tile))
+    flower = context.stated("flower_replacement")
+    there = (context.stated(fact) and not (flower_spoils and flower)) or (flower_counts and flower)
+    return once(there and holds(tiles, context.tile))
 
 
 @rule(DEALER | DRAWN | STATED)
@@ -82,10 +89,10 @@ def dealers_first_discard(_: Reading, context: WinContext, *, kong_spoils: bool)
 
 
 @rule(CLAIMED | STATED)
-def before_first_draw(_: Reading, context: WinContext) -> Hits:
-    """A win on a discard before the winner's own first draw, no meld made by anybody (Guangdong 人和)."""
-    there = context.stated("first_turn") and context.by == "discard" and context.source is not None
-    return once(there and SEAT_INDEX[context.source or "east"] < context.seat and not context.anybody_melded)
+def before_first_draw(_: Reading, context: WinContext, *, any_discard: bool = False) -> Hits:
+    """A win on a discard before the winner's own first draw, or on ``any_discard`` of the first turn, no meld made by anybody (人和)."""
+    there = context.stated("first_turn") and context.by == "discard" and not context.anybody_melded
+    return once(there and (any_discard or SEAT_INDEX[context.source or "east"] < context.seat))
 
 
 @rule(THREE_WINNERS)
@@ -94,10 +101,17 @@ def three_winners(_: Reading, context: WinContext) -> Hits:
     return once(context.winners == 3)
 
 
-@rule(STATED)
+@rule(READY)
 def ready_at_start(_: Reading, context: WinContext) -> Hits:
-    """The winner had declared the ready hand on the first turn (Classical)."""
-    return once(context.stated("ready_at_start"))
+    """The player has stood ready since the first turn: with the dealt tiles, or for another than east after the first draw (Classical)."""
+    since = context.ready_since
+    return once(since == "dealt" or (since == "first_draw" and context.seat != EAST))
+
+
+@rule(READY)
+def ready_since(_: Reading, context: WinContext, *, east: tuple[Since, ...] = (), others: tuple[Since, ...] = ()) -> Hits:
+    """The hand has stood ready since then, by what counts for ``east`` and for the ``others`` (Taiwanese)."""
+    return once(context.ready_since in (others if context.seat else east))
 
 
 _LAST_COPY = Unstated(
