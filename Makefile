@@ -42,7 +42,7 @@ test: test-takes check oracle $(if $(REQUIRE_ALL),spark)
 # The same tests with the engine compiled, those that ask it.
 test-compiled: $(VENV)/compiled.stamp oracle
 	PYTHONPATH=$(abspath $(VENV)/compiled) BUILD=compiled $(PYTEST) --override-ini pythonpath=. --numprocesses $(JOBS) --dist loadgroup \
-		tests/unit tests/property tests/rulesets tests/api tests/differential
+		-m "not plain" tests/unit tests/property tests/rulesets tests/api tests/differential
 
 # The page in a browser, with a longer look at it than `make test` has time for.
 browser: $(VENV)/dev.stamp

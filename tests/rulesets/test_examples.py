@@ -123,6 +123,7 @@ def test_every_rule_of_liability_is_used() -> None:
     assert sorted(set(LIABILITY_RULES) - used) == []
 
 
+@pytest.mark.plain
 def test_every_rule_states_what_it_is() -> None:
     rules = [*RULES.values(), *LIABILITY_RULES.values()]
     assert [rule.name for rule in rules if not (rule.function.__doc__ or "").strip()] == []

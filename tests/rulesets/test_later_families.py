@@ -126,6 +126,7 @@ def _open_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(COUNTINGS, "open_points", OpenPoints())
 
 
+@pytest.mark.plain
 @pytest.mark.usefixtures("_open_points")
 @pytest.mark.parametrize(
     ("hand", "tile", "worth"),
@@ -144,6 +145,7 @@ def test_a_hand_with_an_exposed_meld_has_the_open_values(tmp_path: Path, hand: s
     assert result.payments["south"] == 3 * sum(worth.values())
 
 
+@pytest.mark.plain
 @pytest.mark.usefixtures("_open_points")
 def test_a_missing_fact_of_closed_hands_is_not_asked_for_in_open_ones(tmp_path: Path) -> None:
     text = changed(OPEN, "[dealer]", '[[yaku]]\nid = "last_copy"\nvalue = 4\nopen_value = false\n\n[dealer]')
@@ -152,6 +154,7 @@ def test_a_missing_fact_of_closed_hands_is_not_asked_for_in_open_ones(tmp_path: 
     assert list(score(rules, "8m", "123456m6799m[555z<east]").warnings) == []
 
 
+@pytest.mark.plain
 @pytest.mark.usefixtures("_open_points")
 def test_an_option_changes_the_open_value(tmp_path: Path) -> None:
     ruleset = load(tmp_path, open=OPEN)["open"]
@@ -160,6 +163,7 @@ def test_an_option_changes_the_open_value(tmp_path: Path) -> None:
     assert counted(score(rules, "8m", "123456m6799m555z")) == {"half_flush": 3, "dragons": 1}
 
 
+@pytest.mark.plain
 @pytest.mark.usefixtures("_open_points")
 def test_an_open_value_is_hashed(tmp_path: Path) -> None:
     texts = [OPEN, changed(OPEN, "open_value = 5", "open_value = 4"), changed(OPEN, "open_value = 5", "open_value = false")]
@@ -170,6 +174,7 @@ def test_an_open_value_is_hashed(tmp_path: Path) -> None:
     assert len({load(tmp_path, open=text)["open"].hash for text in texts}) == len(texts)
 
 
+@pytest.mark.plain
 @pytest.mark.usefixtures("_open_points")
 @pytest.mark.parametrize(
     ("value", "message"),
@@ -187,6 +192,7 @@ def test_open_values_are_as_strict_as_values(tmp_path: Path, value: str, message
     assert (where, message in said) == (f"open.toml:{text[: text.index('open_value = ' + value)].count(chr(10)) + 1}", True)
 
 
+@pytest.mark.plain
 @pytest.mark.usefixtures("_open_points")
 def test_a_limit_hand_has_no_open_value_but_may_be_of_closed_hands_only(tmp_path: Path) -> None:
     text = changed(OPEN, "value = 6\nopen_value = 5", 'unit = "limit"\nopen_value = 5')
@@ -196,6 +202,7 @@ def test_a_limit_hand_has_no_open_value_but_may_be_of_closed_hands_only(tmp_path
     assert counted(score(rules, "8m", "123345m6799m[678m<east]")) == {}
 
 
+@pytest.mark.plain
 @pytest.mark.usefixtures("_open_points")
 def test_a_column_gives_an_inherited_yaku_an_open_value(tmp_path: Path) -> None:
     base = changed(OPEN, 'id = "open"', 'id = "base"\nabstract = true')
