@@ -21,7 +21,7 @@ from mahjong_scoring.yaku.context import WinContext
 class TaiSettings(Settings):
     """``base``: what a payer owes for any win; ``rate``: for each tai. ``pung_first``: does a claimed tile complete a pung where it can?"""
 
-    draws_repeat: bool
+    draws_repeat: bool | None
     limit: Annotated[int, Range(1, 300)] | None
     minimum: Annotated[int, Range(0, 20)]
     base: Annotated[int, Range(0, 100_000)]
