@@ -44,7 +44,7 @@ class Tai(Counting):
         """The tai of one reading; of equal ones that with more yaku counts."""
         entries, taken = exclude(found)
         tai = sum_of(entries)
-        repeats = context.deal.table.repeats(draws=settings.draws_repeat)
+        repeats = context.deal.table.repeats(draws=bool(settings.draws_repeat))
         score = score_of(tai, settings) | {"dealer_tai": dealer_tai(repeats)}
         pung = settings.pung_first and not context.drawn and reading.shape == "dual_pung"
         rank = (pung, tai, sum([len(entry.hits) for entry in entries]))
