@@ -159,6 +159,10 @@ class DrawSchema(StrictSchema):
     abortive = Flag()
 
 
+ReadySchema = by_seat("ReadySchema", partial(Choice, SINCE))
+"""Since when who has stood ready."""
+
+
 class Declared(StrictSchema):
     """Who has declared riichi."""
 
@@ -173,16 +177,6 @@ class Indicators(StrictSchema):
     ippatsu = seats()
 
 
-ReadySchema = by_seat("ReadySchema", partial(Choice, SINCE))
-"""Since when each seat stands ready."""
-
-
-class Ready(StrictSchema):
-    """Who stands ready since when."""
-
-    ready = ObjectOf(ReadySchema)
-
-
 LiableByWinnerSchema = by_seat("LiableByWinnerSchema", seat_or_nobody)
 """Who is liable for the win of each winner."""
 
@@ -192,11 +186,12 @@ def liable() -> Either:
     return Either(NP_("expected", 'a seat, "nobody" or an object'), {str: seat_or_nobody(), dict: ObjectOf(LiableByWinnerSchema)})
 
 
-class DealFactsSchema(Declared, Indicators, Ready):
+class DealFactsSchema(Declared, Indicators):
     """One finished deal, without the rules."""
 
     ura_indicators = tile_text(16)
     draw = ObjectOf(DrawSchema)
+    ready = ObjectOf(ReadySchema)
     round_wind = seat()
     win = win_or_draw(WinSchema)
     hands = ObjectOf(HandsSchema)

@@ -108,7 +108,7 @@ def ready_at_start(_: Reading, context: WinContext, *, counts: Literal["everyone
 
     ``counts``: for ``everyone`` for whom it is looked for, for the ``winner`` alone, or for the winner ``twice``.
     """
-    since = context.ready
+    since = context.ready_since
     won = context.by != "lost"
     if not (since == "dealt" or (since == "first_draw" and context.seat != EAST)) or (counts == "winner" and not won):
         return NONE
