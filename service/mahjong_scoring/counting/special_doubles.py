@@ -27,7 +27,7 @@ from mahjong_scoring.counting.base import (
     Unit,
 )
 from mahjong_scoring.counting.doubles import DoublingSettings, score_of, totals_owed
-from mahjong_scoring.counting.finding import exclude, left_out
+from mahjong_scoring.counting.finding import exclude, ids, left_out
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.registry import ONCE
@@ -63,7 +63,8 @@ class SpecialDoubles(Counting):
         entries, taken = exclude(found)
         best = max(_ways(entries, settings), key=_rank)
         left = [entry for entry in entries if entry not in best.entries]
-        not_counted = [*taken, *left_out(left, "exclusive", best.by)]
+        by = (best.hand.id,) if best.hand else ids(best.entries)
+        not_counted = [*taken, *left_out(left, "exclusive", by)]
         return Count(reading, best.entries, not_counted, best.score, best.total, best.rank, best.total)
 
     def fished(self, item: Item, settings: SpecialDoubleSettings) -> Entry:
@@ -95,7 +96,7 @@ class _Way:
     ``doubled`` is what the points and the doubles of the score are made of; the playing tiles of the special ``hand`` are worth ``special`` besides.
     """
 
-    __slots__ = ("by", "entries", "rank", "score", "total")
+    __slots__ = ("entries", "hand", "rank", "score", "total")
 
     def __init__(
         self,
@@ -109,7 +110,7 @@ class _Way:
         before = special + (points << doubles)
         limit_hand = hand is not None and hand.unit == LIMIT
         self.entries = entries
-        self.by = (hand.id,) if hand else ()
+        self.hand = hand
         self.total = settings.limit if limit_hand else min(before, settings.limit)
         limited = score_of(before, self.total, settings, limit_hand=limit_hand)
         self.score = {"points": points, "doubles": doubles, "special": special, **limited}

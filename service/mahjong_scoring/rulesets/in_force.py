@@ -165,11 +165,11 @@ def _in_force(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
 
 def _forms(ruleset: Ruleset, in_force: Iterable[ItemSpec], options: Mapping[str, Any]) -> Forms:
     """The forms of the ruleset, and after them those that yaku in force bring."""
-    forms = {stated["form"]: stated for stated in ruleset.forms}
+    forms = [*ruleset.forms]
     for spec in in_force:
-        if spec.brings_form:
-            forms.setdefault(spec.brings_form["form"], spec.brings_form)
-    return tuple([form_under(stated, options) for stated in forms.values()])
+        if spec.brings_form and spec.brings_form not in forms:
+            forms.append(spec.brings_form)
+    return tuple([form_under(stated, options) for stated in forms])
 
 
 def _changed(spec: ItemSpec, changes: Iterable[Change]) -> ItemSpec:
