@@ -20,7 +20,7 @@ refused = refusals("/v1/compare")
 
 
 def test_all_rulesets_if_none_are_named_by_receives_then_by_id(client: FlaskClient):
-    results = [(entry["ruleset"]["id"], entry["receives"]) for entry in compare(client, FACTS)]
+    results = [(entry["ruleset"]["id"], entry.get("receives")) for entry in compare(client, FACTS)]
     assert sorted(name for name, _ in results) == sorted(rulesets())
     assert [entry for entry in results if entry[0] in RECEIVES] == [
         (name, RECEIVES[name])
@@ -39,8 +39,21 @@ def test_all_rulesets_if_none_are_named_by_receives_then_by_id(client: FlaskClie
     ]
 
 
+def with_two_chows(facts: dict) -> dict:
+    """The same under all rulesets in which a hand may have two chows."""
+    return facts | {"rulesets": [name for name in rulesets() if name != "bmja"]}
+
+
+def test_a_hand_of_two_chows_where_there_may_be_one(client: FlaskClient):
+    *others, last = compare(client, FACTS)
+    assert {entry["status"] for entry in others} == {200}
+    (error,) = last["problem"]["errors"]
+    assert (last["ruleset"]["id"], last["status"], error["pointer"], error["code"]) == ("bmja", 422, "/hands/south", "not_a_winning_hand")
+    assert error["detail"] == "1m completes the hand of south only with more than 1 chow."
+
+
 def test_each_result_is_that_of_the_deal_alone(client: FlaskClient):
-    for entry in compare(client, FACTS):
+    for entry in compare(client, with_two_chows(FACTS)):
         alone = client.post("/v1/score", json={"ruleset": entry["ruleset"]["id"], **FACTS}).get_json()
         assert (entry["status"], entry["result"], entry["ruleset"]) == (200, alone, alone["ruleset"])
 
@@ -76,7 +89,7 @@ def test_a_deal_that_no_ruleset_can_take_is_answered_all_the_same(client: FlaskC
 def test_facts_that_a_ruleset_has_no_use_for_are_ignored(client: FlaskClient):
     """Readiness declared on the first turn is a yaku nowhere but in Chinese Classical; the dealer's wins in a row count there alone."""
     told = changed({"/table": {"wall_left": 40, "dealer_wins": 2}}, FACTS)
-    results = {entry["ruleset"]["id"]: entry["receives"] for entry in compare(client, told)}
+    results = {entry["ruleset"]["id"]: entry["receives"] for entry in compare(client, with_two_chows(told))}
     assert results.items() >= RECEIVES.items()
 
 
@@ -84,7 +97,7 @@ def test_the_wins_of_the_dealer_say_nothing_of_what_lies_open(client: FlaskClien
     """Late in the deal, a discard of which nobody says that it was fresh."""
     late = changed({"/win/circumstances": ["last_tile"]}, FACTS)
     counted = changed({"/table": {"dealer_wins": 2}}, late)
-    for before, after in zip(compare(client, late), compare(client, counted), strict=True):
+    for before, after in zip(compare(client, with_two_chows(late)), compare(client, with_two_chows(counted)), strict=True):
         after["result"]["deal"].pop("table")
         assert before == after
 
