@@ -14,7 +14,7 @@ from typing import Any
 
 from bench import engine, stages
 from bench.client import Tally, drive, post
-from bench.deals import TYPICAL, worst_compares, worst_waits
+from bench.deals import TYPICAL, as_many, worst_compares, worst_waits
 from bench.plain import wrk
 from bench.rows import Row
 from bench.servers import ECHO, SERVICE, Server, memory, running, start, stop
@@ -78,7 +78,7 @@ def _against(name: str, found: engine.Ratios | None, aim: float, bound: float | 
 
 def batch_rows() -> Iterator[Row]:
     """Batches against single requests on one processor; memory and time as batches go by."""
-    deals = [deal | {"ref": str(number)} for number in range(BATCH // len(TYPICAL)) for deal in TYPICAL.values()]
+    deals = [deal | {"ref": str(number)} for number, deal in enumerate(as_many(BATCH))]
     batch = [post("/v1/score/batch", {"deals": deals})]
     with running(SERVICE, MAX_BODY_BYTES=str(2**21)) as server:
         if set(drive(server.port, batch, 0.01, connections=1).statuses) == {404}:
@@ -119,7 +119,7 @@ def _growth(server: Server, batch: list[bytes]) -> Iterator[Row]:
 
 
 def _size_cost(server: Server, size: int) -> float:
-    deals = list(TYPICAL.values()) * (size // len(TYPICAL))
+    deals = as_many(size)
     return median(_cost(server, [post("/v1/score/batch", {"deals": deals})], size) for _ in range(3))
 
 

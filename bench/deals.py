@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -40,10 +41,12 @@ TYPICAL = {
     )
     | {"options": {"max_chows": 4}},  # so that the hands with the most readings win
     "Riichi": _deal("riichi-mleague", "340m567p88p234s67s", "8s") | {"dora_indicators": "3m", "riichi": ["south"], "ura_indicators": "1z"},
+    "Taiwanese": _deal("taiwanese-sml", "23456m55z[789m<east](2222z)[333p<west]|plum", "1m"),
 }
 
 # Of all concealed hands of one suit these have the most readings (24), and the most that keep four triplets.
 WORST = (("1111223344456m", "4m"), ("1112223334445m", "5m"))
+WORST_OF = {"Taiwanese": (("5556667777888999m", "8m"), ("4445555666677789m", "7m"))}  # likewise, ten readings of seventeen tiles
 LOSERS = {"east": "1122334455667p", "west": "1122334455667s", "north": "8899p8899s11223z"}
 
 
@@ -51,7 +54,10 @@ def worst(family: str) -> list[dict[str, Any]]:
     """The hands with the most readings, in the ruleset of the family's typical deal; the others hold other suits."""
     typical = {key: TYPICAL[family][key] for key in ("ruleset", "options", "round_wind", "win", "hands") if key in TYPICAL[family]}
     others = {seat: LOSERS[seat] for seat in typical["hands"] if seat != "south"}
-    return [{**typical, "hands": {"south": hand, **others}, "win": {**typical["win"], "tile": tile}} for hand, tile in WORST]
+    return [
+        {**typical, "hands": {"south": hand, **others}, "win": {**typical["win"], "tile": tile}}
+        for hand, tile in WORST_OF.get(family, WORST)
+    ]
 
 
 def worst_compares() -> list[dict[str, Any]]:
@@ -62,8 +68,17 @@ def worst_compares() -> list[dict[str, Any]]:
 def worst_waits() -> list[dict[str, Any]]:
     """Hands of one suit that wait for the most tiles (nine gates for nine, the others for up to eight), or are far from ready."""
     hands = ("1112345678999m", "2333344567888m", "2344445666678m", "1111222233334m", "147m258p369s1234z", "1m4m7m2p5p8p3s6s9s1z2z3z4z")
-    rulesets = [deal["ruleset"] for deal in TYPICAL.values()]
-    return [{"ruleset": name, "round_wind": "east", "seat": "south", "hands": {"south": hand}} for name in rulesets for hand in hands]
+    melds = {deal["ruleset"]: "[777z<west]" if family in WORST_OF else "" for family, deal in TYPICAL.items()}
+    return [
+        {"ruleset": name, "round_wind": "east", "seat": "south", "hands": {"south": hand + meld}}
+        for name, meld in melds.items()
+        for hand in hands
+    ]
+
+
+def as_many(number: int) -> list[dict[str, Any]]:
+    """That many typical deals, those of the families in turn."""
+    return list(islice(cycle(TYPICAL.values()), number))
 
 
 def bodies() -> list[tuple[str, Any]]:

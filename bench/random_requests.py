@@ -32,8 +32,9 @@ UNITS = {
     "classical": "total",
     "riichi": "han",
     "zung-jung": "points",
+    "taiwanese": "tai",
 }  # what a score is stated in, by family; elsewhere in faan
-MOST = {"faan": 20, "points": 88, "total": 900, "han": 14, "yakuman": 2}
+MOST = {"faan": 20, "points": 88, "total": 900, "han": 14, "yakuman": 2, "tai": 30}
 BAD = "colour"  # no ruleset, option, yaku or value is called so
 MUTATED, EXAMPLE, BROKEN = 0.25, 0.05, 0.01  # shares of the bodies: changed, taken from cases and contract, no JSON at the end
 
@@ -68,6 +69,10 @@ class Maker:
         self.streams += [riichi_deals.deals(seed)] if any(name.startswith("riichi") for name in self.documents) else []
         self.streams += [british_deals.deals(seed)] if "bmja" in self.documents else []
         self.changes = _changes(seed)
+        self.sizes = {name: rules.get("hand_tiles", 13) for name, rules in self.documents.items()}
+        self.sixteen = [deal for deal in self.deals if self.sizes.get(str(deal["ruleset"])) == 16]
+        self.ways = ("self_draw", "discard", "discard", "robbed_kong", *(["robbed_flower"] if self.sixteen else []))
+        self.counts = ("wall_left", "dealer_wins", *(["dealer_draws"] if self.sixteen else []))
 
     def request(self) -> Sent:
         """The next request."""
@@ -152,6 +157,8 @@ class Maker:
         if name or rng.random() < 0.25 or made_for not in self.documents:
             made_for = name or rng.choice([*self.documents])
             rules = self._rules(made_for)
+            if self.sizes[made_for] == 16 and rng.random() < 0.9:
+                deal = rng.choice(self.sixteen)
         facts = {"hands": {}} | {key: value for key, value in deal.items() if key not in ("ruleset", "options")}
         if not self.documents[made_for]["uses_flowers"]:
             facts["hands"] = {seat: _without_flowers(hand) for seat, hand in facts["hands"].items()}
@@ -159,7 +166,7 @@ class Maker:
         more = {
             "ref": "table 4",
             "liability": rng.choice((*SEATS, "nobody", None, {rng.choice(SEATS): rng.choice((*SEATS, "nobody", None))})),
-            "table": table | {rng.choice(("wall_left", "dealer_wins")): rng.choice((0, 1, 2, 4, 5, 7, 12, 40))},
+            "table": table | {rng.choice(self.counts): rng.choice((0, 1, 2, 4, 5, 7, 12, 40))},
             "round_wind": rng.choice(SEATS),
             "ready": {rng.choice(SEATS): rng.choice(("dealt", "first_draw", "later"))},
             "win": rng.choice((win | {"circumstances": self._circumstances()}, win | {"kong": f"{rng.randint(1, 7)}z"}, None)),
@@ -197,7 +204,7 @@ class Maker:
         tiles = _tiles(concealed)
         if len(tiles) % 3 == 2:
             tiles.remove(win["tile"] if win.get("tile") in tiles else tiles[-1])
-        for _ in range(rng.choice((0, 0, 0, 1, 2, 5))):
+        for _ in range(rng.choice((0, 0, 0, 1, 2, 5)) if tiles else 0):
             tiles[rng.randrange(len(tiles))] = f"{rng.randint(1, 9)}{rng.choice('mps')}"
         short = "".join(tiles) + hand["concealed"][len(concealed) :]
         hands = (hands if rng.random() < 0.7 else {}) | {seat: short if isinstance(hands[seat], str) else hand | {"concealed": short}}
@@ -226,8 +233,8 @@ class Maker:
     def _counted(self, name: str) -> Json:
         """A deal that was counted by eye."""
         rng, unit = self.rng, UNITS.get(self.documents[name]["family"], "faan")
-        seats, by = rng.sample(SEATS, 4), rng.choice(("self_draw", "discard", "discard", "robbed_kong"))
-        winners = seats[1 : rng.choice((2, 2, 2, 3, 4)) if by != "self_draw" else 2]
+        seats, by = rng.sample(SEATS, 4), rng.choice(self.ways)
+        winners = seats[1 : rng.choice((2, 2, 2, 3, 4)) if by in ("discard", "robbed_kong") else 2]
         win: Json = {"winner": winners[0] if len(winners) == 1 else winners, "by": by}
         win |= {"from": seats[0]} if by != "self_draw" else {}
         win |= {"circumstances": self._circumstances()} if rng.random() < 0.15 else {}

@@ -92,7 +92,7 @@ def _winner_differences(one: dict, expected: dict, seat: str, answer: dict):
     for yaku in hand.get("yaku", ()):
         counted[yaku["id"]] = counted.get(yaku["id"], 0) + yaku["count"]
     yield from _compare(f"{seat} valid", expected.get("valid"), hand["outcome"] == "won")
-    for key in ("faan", "points", "han", "fu", "yakuman", "base", "limit_name"):
+    for key in ("faan", "points", "tai", "han", "fu", "yakuman", "base", "limit_name"):
         yield from _compare(f"{seat} {key}", one.get(key), hand["score"].get(key))
     yield from _compare(f"{seat} yaku", sorted(one["yaku"]) if "yaku" in one else None, sorted(counted))
     yield from _compare(f"{seat} fan", one.get("fan"), counted)

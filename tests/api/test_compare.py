@@ -40,16 +40,20 @@ def test_all_rulesets_if_none_are_named_by_receives_then_by_id(client: FlaskClie
 
 
 def with_two_chows(facts: dict) -> dict:
-    """The same under all rulesets in which a hand may have two chows."""
-    return facts | {"rulesets": [name for name in rulesets() if name != "bmja"]}
+    """The same under all rulesets with thirteen tiles in which a hand may have two chows."""
+    return facts | {"rulesets": [name for name, ruleset in rulesets().items() if ruleset.hand_tiles == 13 and name != "bmja"]}
 
 
-def test_a_hand_of_two_chows_where_there_may_be_one(client: FlaskClient):
-    *others, last = compare(client, FACTS)
+def test_a_hand_that_some_rulesets_cannot_take(client: FlaskClient):
+    """The British has one chow at most, the Taiwanese sixteen tiles."""
+    *others, british, taiwanese = compare(client, FACTS)
     assert {entry["status"] for entry in others} == {200}
-    (error,) = last["problem"]["errors"]
-    assert (last["ruleset"]["id"], last["status"], error["pointer"], error["code"]) == ("bmja", 422, "/hands/south", "not_a_winning_hand")
-    assert error["detail"] == "1m completes the hand of south only with more than 1 chow."
+    refused_by = [(entry["ruleset"]["id"], entry["status"], *entry["problem"]["errors"]) for entry in (british, taiwanese)]
+    assert [(name, status, error["pointer"], error["code"]) for name, status, error in refused_by] == [
+        ("bmja", 422, "/hands/south", "not_a_winning_hand"),
+        ("taiwanese-sml", 422, "/hands/south", "tile_count"),
+    ]
+    assert refused_by[0][2]["detail"] == "1m completes the hand of south only with more than 1 chow."
 
 
 def test_each_result_is_that_of_the_deal_alone(client: FlaskClient):

@@ -30,11 +30,22 @@ def test_the_list(client: FlaskClient):
         "total": "faan",
         "all_hands": False,
         "bets": False,
+        "hand_tiles": 13,
+        "repeats": False,
+        "ready": False,
+        "win_facts": [],
     }
     assert set(guangdong["names"]) == {"en", "ja", "zh-Hant", "zh-Hans"}
     facts = {entry["id"]: (entry["family"], entry["uses_flowers"], entry["minimum"], entry["limit"]) for entry in listed}
     totals = {entry["id"]: (entry["total"], entry["all_hands"]) for entry in listed}
     assert [entry["id"] for entry in listed if entry["bets"]] == [entry["id"] for entry in listed if entry["family"] == "riichi"]
+    assert {entry["id"]: entry["win_facts"] for entry in listed if entry["win_facts"]} == {
+        "hkma": ["flower"],
+        "taiwanese-sml": ["flower", "robbed_flower"],
+        "zung-jung": ["responsible"],
+    }
+    more = {entry["id"]: (entry["hand_tiles"], entry["repeats"], entry["ready"]) for entry in listed}
+    assert (more["taiwanese-sml"], more["classical"], more["mcr"]) == ((16, True, True), (13, False, True), (13, False, False))
     assert totals["mcr"] == ("points", False)
     assert totals["classical"] == ("total", True)
     assert facts["mcr"] == ("mcr", True, 8, None)

@@ -51,7 +51,8 @@ def test_ids_and_names_of_all_languages(client: FlaskClient, name: str):
 @pytest.mark.parametrize("ruleset", sorted(rulesets()))
 def test_every_name_of_every_ruleset_means_its_yaku(client: FlaskClient, ruleset: str):
     """In four languages, and no name means two."""
-    draw = {"ruleset": ruleset, "win": None, "hands": {"east": "147m258p369s1234z"}}
+    hand = "147m258p369s1234z" if rulesets()[ruleset].hand_tiles == 13 else "147m258p369s1234567z"
+    draw = {"ruleset": ruleset, "win": None, "hands": {"east": hand}}
     for texts in all_texts().values():
         names = {name.name: yaku for yaku, name in texts.ruleset(ruleset).yaku.items()}
         body = {"deal": draw, "claim": {"seat": "east", "yaku": list(names)}}

@@ -14,9 +14,13 @@ class Desk:
         self.address = address
         self.errors: list[str] = []
         self.requests: list[str] = []
-        page.on("console", self._console)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
+        self.heard = {
+            "console": self._console,
+            "pageerror": lambda error: self.errors.append(str(error)),
+            "request": lambda request: self.requests.append(request.url),
+        }
+        for event, hear in self.heard.items():
+            page.on(event, hear)
 
     def _console(self, message: Any) -> None:
         if message.type in {"error", "warning"} and not message.text.startswith((REFUSED, NOT_HERE)):
@@ -26,6 +30,14 @@ class Desk:
         self.page.goto(self.address + fragment)
         self.page.wait_for_selector("#result-body > *", state="attached")
         self.settle()
+
+    def leave(self) -> None:
+        """Leaves the page to the next player, who finds nothing of this one."""
+        for event, hear in self.heard.items():
+            self.page.remove_listener(event, hear)
+        self.page.unroute_all()
+        self.page.goto(self.address + "livez")
+        self.page.evaluate("localStorage.clear()")
 
     def ruleset(self, name: str) -> None:
         self.page.click("#ruleset")

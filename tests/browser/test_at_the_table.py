@@ -4,7 +4,7 @@ import pytest
 
 pytestmark = pytest.mark.xdist_group("browser")
 
-SIZES = [(360, 740), (390, 844), (768, 1024), (1280, 900)]
+SIZES = [(360, 740), (1280, 900), *(pytest.param(*size, marks=pytest.mark.wide) for size in ((390, 844), (768, 1024)))]
 EMPTY = "#r=hk-qingzhang&rw=east&w=south&by=discard&from=east"
 CHOW = "7 of characters, 8 of characters, 9 of characters"
 PLACES = """() => [...document.querySelectorAll('#palette button, #rack, #modes label')].map(one => {

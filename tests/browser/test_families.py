@@ -103,3 +103,83 @@ def test_riichi(desk):
     assert "dora_indicators=1m" in desk.page.url
     desk.page.click("#undo")
     desk.wait_for("Bets on the table: 0 before")
+
+
+def test_hkma_on_a_flower(desk):
+    """Seven flowers 3 and nothing else, whatever the tiles: 3 faan, base 8, and by self-draw everybody pays twice that."""
+    desk.ruleset("hkma")
+    desk.clear()
+    desk.type_hand("147m258p369s1122z|plum orchid chrysanthemum bamboo spring summer")
+    desk.choose("mode", "winning")
+    desk.page.click("#flower-winter")
+    desk.wait_for("South wins")
+    assert desk.page.is_checked("#by-self_draw")
+    assert desk.page.get_attribute("#hand-won", "aria-label") == "Take back the winning tile, Winter"
+    assert desk.page.locator(".sets .winning").count() == 1
+    assert desk.yaku == [("Seven flowers", "3 faan")]
+    assert desk.payments == "East −16, South +48, West −16, North −16"
+    desk.page.click("#back")
+    assert desk.page.input_value("#win-tile") == ""
+
+
+def test_zung_jung_and_who_answers_for_the_discard(desk):
+    """Half flush 40 and all pungs 30: 70 from each, 210. Above par of 25 who answers for the tile pays the rest, 160."""
+    desk.ruleset("zung-jung")
+    desk.clear()
+    desk.type_hand("99m33z[111m<west][555m<west][777m<west]")
+    desk.type_tile("9m")
+    for seat, payments in (
+        ("", "East −160, South +210, West −25, North −25"),
+        ("west", "East −25, South +210, West −160, North −25"),
+        ("nobody", "East −70, South +210, West −70, North −70"),
+    ):
+        desk.page.select_option("#responsible", seat)
+        desk.wait_for("South wins")
+        assert desk.payments == payments
+        if seat == "west":
+            assert "West to South\ndiscarder, 3 × 70 − 2 × 25\n160" in desk.page.locator(".transfers li").all_inner_texts()
+    assert "resp=nobody" in desk.page.url
+    desk.choose("by", "self_draw")
+    assert desk.page.query_selector("#responsible") is None
+    desk.wait_for("70")
+    assert "responsible" not in desk.page.text_content("#curl")
+
+
+def test_arrows_reach_red_fives_and_flowers(desk):
+    desk.ruleset("riichi-tenhou")
+    desk.clear()
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight"):
+        desk.page.keyboard.press(key)
+    assert desk.page.evaluate("document.activeElement.id") == "lay-0p"
+    assert desk.page.evaluate("document.activeElement.parentElement.getAttribute('aria-label')") == "Red fives"
+    assert desk.page.locator("#palette [tabindex='0']").count() == 1
+    desk.ruleset("mcr")
+    desk.clear()
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "End"):
+        desk.page.keyboard.press(key)
+    assert desk.page.evaluate("document.activeElement.id") == "flower-winter"
+
+
+def test_taiwanese(desk):
+    """Self-draw 1: 6 from each, and from east 1 + 2 more, since a deal was drawn before. A preset is what the other options start from."""
+    desk.ruleset("taiwanese-sml")
+    desk.clear()
+    desk.choose("by", "self_draw")
+    desk.choose("round_wind", "west")
+    desk.page.evaluate("document.getElementById('table-body').closest('details').open = true")
+    desk.page.fill("#dealer_draws", "1")
+    desk.lay("2p", "3p", "4p", "5p", "6p", "1s", "2s", "3s", "4s", "5s", "6s", "5z", "5z")
+    desk.choose("mode", "chow")
+    desk.lay("1m", "1p")
+    desk.wait_for("South wins")
+    assert desk.page.input_value("#hand-text") == "23456p123456s55z[123m]"
+    assert desk.yaku == [("Self-draw", "1 tai")]
+    assert desk.payments == "East −9, South +21, West −6, North −6"
+    desk.page.select_option("#ready-south", "first_draw")  # earthly ready, 8, and no claimed meld is possible then
+    assert desk.error_at("/ready/south") != ""
+    desk.view("rules")
+    assert desk.page.input_value("#option-heavenly_ready") == "16"
+    desk.page.select_option("#option-preset", "star31")
+    assert desk.page.input_value("#option-heavenly_ready") == "8"
+    assert desk.page.is_checked("#option-extra_yaku-wind_pung")
+    assert desk.page.inner_text("#options-chosen").count("·") == 0

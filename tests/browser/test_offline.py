@@ -1,5 +1,7 @@
 """Without a network, after a first visit; and a newer version, which comes as a whole."""
 
+from urllib.parse import urlsplit
+
 import pytest
 
 from mahjong_scoring.http import page as service
@@ -40,6 +42,28 @@ def test_the_page_works_without_a_network(kept):
     kept.wait_for_selector("#code svg")
     kept.context.set_offline(False)
     kept.wait_for_selector("[data-yaku=pure_triple_chow]")
+
+
+@pytest.mark.parametrize("visit", ["first", "next", "linked"])
+def test_the_score_is_asked_for_while_the_page_is_on_its_way_and_once(desk, visit):
+    """On a first visit that of the first deal, on a later one, with its link or without, what was asked last: the page comes after it."""
+    if visit == "first":
+        desk.page.evaluate("localStorage.clear()")
+    else:
+        desk.type_tile("4m")
+        desk.wait_for("South wins")
+    link = urlsplit(desk.page.url).fragment if visit == "linked" else ""
+    held = []
+    desk.page.goto("about:blank")
+    desk.page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108, Playwright asks how many arguments it takes
+    with desk.page.expect_request("**/v1/score?lang=en") as asked:
+        desk.page.goto(f"{desk.address}#{link}", wait_until="commit")
+    assert asked.value.post_data_json["win"]["tile"] == ("1m" if visit == "first" else "4m")
+    desk.requests.clear()
+    for route in held:
+        route.continue_()
+    desk.wait_for("South wins")
+    assert [address for address in desk.requests if "/v1/score" in address] == []
 
 
 def test_a_newer_version_is_taken_up_as_a_whole(kept, monkeypatch):

@@ -146,4 +146,4 @@ def test_the_page_names_every_unit_and_every_score():
 
 
 def test_the_page_names_every_form():
-    assert {f"form.{form}" for form in FORMS} == {key for key in words("en") if key.startswith("form.")}
+    assert {f"form.{form}" for form in FORMS} <= set(words("en"))

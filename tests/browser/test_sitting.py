@@ -74,17 +74,59 @@ def test_penalties_count_and_a_sheet_is_saved_and_shared(desk, open_desk):
     desk.page.click("#penalty-add")
     desk.page.wait_for_selector("text=penalty −10")
     assert rows(desk)[2][2] == "−8\npenalty −10\n−26"
+    desk.page.click("text=Penalty or bonus")
+    desk.page.select_option("#penalty-deal", "0")
+    desk.page.select_option("#penalty-player", "Ada")
+    desk.page.fill("#penalty-points", "-5")
+    desk.page.click("#penalty-add")
+    desk.page.wait_for_selector("text=penalty −5")
+    assert rows(desk)[0][0] == "−16\npenalty −5\n−21"
+    assert rows(desk)[2][0] == "−8\n−29"
     with desk.page.expect_download() as saved:
         desk.page.click("#sheet-csv")
     table = list(csv.reader(io.StringIO(saved.value.path().read_text(encoding="utf-8-sig"))))
     assert table[0][:8] == ["Deal", "Round wind", "Dealer", "Winner", "Ada", "Ben", "Cho", "Dai"]
-    assert table[3] == ["3", "East", "Ben", "Dai", "-8", "-8", "-8", "24", "-24", "24", "-26", "16"]
+    assert table[3] == ["3", "East", "Ben", "Dai", "-8", "-8", "-8", "24", "-29", "24", "-26", "16"]
     desk.page.click("#sheet-link")
     desk.page.wait_for_selector("#sheet-code svg")
     link = desk.page.evaluate("navigator.clipboard.readText()")
     other = open_desk("#" + urlsplit(link).fragment, width=1280, height=901)
     other.page.wait_for_selector("#view-sheet:not([hidden])")
     assert rows(other) == rows(desk)
+
+
+def test_draws_of_riichi_are_written_down(desk):
+    """South lays a bet and waits, east waits too: each gets 1,500 of the others' 3,000. Then the deal is broken off after north's bet.
+
+    Then west's discards were all terminals and honours: 4,000 from the dealer, who is player 1 as ever, since he waited before, 2,000 from each other.
+    """
+    desk.ruleset("riichi-tenhou")
+    desk.clear()
+    desk.page.click("#next")
+    desk.page.click("#notice button:not(.remove)")
+    desk.page.check("#draw-riichi-south", force=True)
+    assert desk.page.is_checked("#draw-tenpai-south")
+    desk.page.check("#draw-tenpai-east", force=True)
+    desk.page.click("#sheet-draw")
+    desk.page.wait_for_selector('[data-deal="0"]')
+    assert not desk.page.is_checked("#draw-tenpai-east")
+    desk.page.check("#draw-riichi-north", force=True)
+    desk.page.check("#draw-abortive", force=True)
+    assert desk.page.query_selector("#draw-tenpai-east") is None
+    desk.page.click("#sheet-draw")
+    desk.page.wait_for_selector('[data-deal="1"]')
+    desk.page.check("#draw-nagashi-west", force=True)
+    desk.page.click("#sheet-draw")
+    desk.page.wait_for_selector('[data-deal="2"]')
+    gained = [[cell.split("\n")[0] for cell in row] for row in rows(desk)]
+    assert gained == [["+1500", "+500", "−1500", "−1500"], ["0", "0", "0", "−1000"], ["−4000", "−2000", "+8000", "−2000"]]
+    assert desk.page.inner_text('[data-deal="0"] td') == "draw\nWaiting: Player 1, Player 2"
+    assert desk.page.inner_text('[data-deal="1"] td') == "broken off"
+    desk.page.click("#correct-1")  # it was not: nobody waited but north
+    desk.page.check("#draw-exhaustive", force=True)
+    desk.page.click("#sheet-draw")
+    desk.page.wait_for_function("() => document.querySelector('[data-deal=\"1\"]').innerText.includes('+2000')")
+    assert [cell.split("\n")[0] for cell in rows(desk)[1]] == ["−1000", "−1000", "−1000", "+2000"]
 
 
 def test_what_cannot_be_written_down_says_why(desk):

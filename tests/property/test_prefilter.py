@@ -22,6 +22,7 @@ from mahjong_scoring.tasks.score import best_count, readings_of, score_deal
 from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import features_of
+from tests.api.support import cases
 from tests.differential import british_deals, classical_deals, hong_kong_deals, mcr_deals, riichi_deals, tournament_deals
 from tests.rulesets.support import example_of, rules_of, score_raw
 
@@ -33,6 +34,7 @@ FAMILIES = {
     "zung-jung": lambda: tournament_deals.deals(31, 500, "zung-jung"),
     "bmja": lambda: islice(filter(wins, british_deals.deals(31)), 600),
     "riichi": lambda: islice(riichi_deals.deals(31), 800),
+    "taiwanese-sml": lambda: [case["deal"] for case in cases() if case["id"].startswith("tw-") and _is_scored(case)],
 }
 
 
@@ -43,6 +45,10 @@ def wins(raw: Mapping[str, Any]) -> bool:
     except DealError:
         return False
     return True
+
+
+def _is_scored(case: dict[str, Any]) -> bool:
+    return "path" not in case and "status" not in case["expected"]
 
 
 USED = {item.rule for ruleset in rulesets().values() for item in ruleset.items}
@@ -114,7 +120,7 @@ def liable(deal: Deal, rules: Rules) -> Iterator[str]:
         context = WinContext(deal, SEAT_INDEX[seat], deal.hands[seat], rules.forms, won=True, winners=winners(deal, rules))
         count = best_count(context, rules)
         assert count
-        case = Case(count.reading, context, rules.settings, rules.patterns)
+        case = Case(count.reading, context, rules.settings, rules.patterns, count.entries)
         for rule in rules.liability_rules:
             if any(True for _ in rule.find(case)):
                 assert not rule.requires & ~features_of(count.reading, context), (rule.id, deal)

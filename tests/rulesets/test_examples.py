@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from mahjong_scoring.core.tiles import FLOWERS
+from mahjong_scoring.reading.form import wins_on_flowers
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import default_rules
 from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
@@ -78,14 +80,16 @@ NO_HAND = {("max_chows", 0): "robbing_kong"}
 def test_the_examples_are_scored_under_every_value_of_an_option(ruleset: Ruleset, option: Option) -> None:
     """What the option switches on is shown by its own example."""
     for value in _values(ruleset, option):
-        constraints = rules_of(ruleset.id, {option.name: value}).constraints
+        rules = rules_of(ruleset.id, {option.name: value})
+        constraints = rules.constraints
         switched_on = _switched_on(ruleset, option, value)
         wins = [item for item in ruleset.items if item.id != NO_HAND.get((option.name, value))]
         in_force = {item.key for item in wins if item.brings_form is None}
         for item in [item for item in ruleset.items if item.key in in_force | switched_on]:
             deal, options = example_of(ruleset, item)
             lacking = ("|" if not constraints.flowers else "") + ("0" if constraints.red_fives == (0, 0, 0) else "")
-            if not any(sign in hand for hand in deal["hands"].values() for sign in lacking):
+            on_flower = deal["win"]["tile"] in FLOWERS and not wins_on_flowers(deal["win"]["by"] == "self_draw", rules.forms)
+            if not on_flower and not any(sign in hand for hand in deal["hands"].values() for sign in lacking):
                 result = score_raw(ruleset.id, deal, options | {option.name: value})
                 assert sum(result.payments.values()) == (result.pot.before - result.pot.after if result.pot else 0)
                 assert item.key not in switched_on or item.key in _counted(result)

@@ -11,7 +11,7 @@ from mahjong_scoring.core.annotations import parameters_of
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.rulesets.catalogue import data_folder
 from mahjong_scoring.rulesets.files import RulesetError, load_rulesets
-from mahjong_scoring.rulesets.options import FromOption
+from mahjong_scoring.rulesets.options import FromOption, options_in_force
 from mahjong_scoring.yaku import RULES
 from tests.rulesets.small_files import ALONE, BASE, COLUMN, DOUBLES, changed, line_of, load, refused
 
@@ -290,7 +290,7 @@ BROKEN = {
     "unknown key of liability": ('decides = "earliest"', 'decides = "earliest"\nsplit = true', 'unknown key "split"; there are decides', "split"),
     "liability of a wrong word": ('decides = "earliest"', 'decides = "soon"', 'decides: "soon" must be one of "earliest", "latest"', "soon"),
     "liability that decides by an option": ('decides = "earliest"', 'decides = { option = "style" }', "decides: ", "decides"),
-    "liability without an order": ('decides = "earliest"\n', "", 'decides: it must be "earliest" or "latest"', "[liability]"),
+    "liability without an order": ('decides = "earliest"\n', "", 'decides: it must be "earliest", "latest" or "first_rule"', "[liability]"),
     "rules of liability that are a number": (
         ALONE[ALONE.index("[[liability.rules]]") : ALONE.index("[dealer]")], "rules = 5\n", "rules: 5 must be a list", "rules = 5"),
     "rule of liability without an id": ('id = "fourth_meld"\n', "", "a rule of liability needs an id", "[[liability.rules]]"),
@@ -438,3 +438,36 @@ def test_a_parameter_has_the_name_of_no_key_of_a_yaku() -> None:
 def test_the_files_of_this_package_are_right() -> None:
     files = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in data_folder().glob("*.toml")}
     assert set(load_rulesets(data_folder())) == {name for name, data in files.items() if not data.get("abstract")}
+
+
+STYLE = 'style = { type = "choice", default = "plain", allowed = ["plain", "rich"] }'
+
+
+def setting(sets: str) -> str:
+    """The small file, its style setting defaults of other options."""
+    return changed(ALONE, STYLE, STYLE.replace(" }", f", sets = {sets} }}"))
+
+
+def test_an_option_sets_the_defaults_of_others(tmp_path: Path) -> None:
+    options = load(tmp_path, small=setting("{ rich = { rate = 2, rare = [] } }"))["small"].options
+    plain = options_in_force(options, {}, "", [])
+    assert (plain["rate"], plain["rare"]) == (1, ("seven_pairs",))
+    assert options_in_force(options, {"style": "rich"}, "", []) == plain | {"style": "rich", "rate": 2, "rare": ()}
+    assert options_in_force(options, {"style": "rich", "rate": 1}, "", [])["rate"] == 1
+
+
+@pytest.mark.parametrize(
+    ("sets", "message"),
+    [
+        ("{ gold = { rate = 2 } }", 'sets: the option style has no value "gold"'),
+        ("{ rich = { speed = 2 } }", 'sets: "speed" must be an option that sets nothing'),
+        ("{ rich = { style = 'plain' } }", 'sets: "style" must be an option that sets nothing'),
+        ("{ rich = { limit = 5 } }", 'sets: "limit" must be an option that sets nothing, and that neither bounds another nor is bounded'),
+        ("{ rich = { minimum = 1 } }", 'sets: "minimum" must be an option that sets nothing'),
+        ("{ rich = { rate = 0 } }", "sets: The option rate must be between 1 and 10000, not 0."),
+    ],
+)
+def test_what_an_option_cannot_set_is_refused(tmp_path: Path, sets: str, message: str) -> None:
+    where, _, said = refused(tmp_path, small=setting(sets)).partition(": ")
+    line = next(i for i, text in enumerate(setting(sets).splitlines(), start=1) if text.startswith("style ="))
+    assert (where, said.startswith(message)) == (f"small.toml:{line}", True), said

@@ -25,14 +25,15 @@ BETWEEN_NAMES = re.compile("[/()]")
 # The characters of the names that are written alike everywhere; looked up in OpenCC 1.4.2 (t2s, s2t, t2jp, jp2t, t2tw, t2hk).
 ALIKE = set(
     "一七三上不中九了二五人位倒偏儒元全八六冬刻前副十口合同喜四回地坎士夏大天妙子字小少局平底役待所手推揃摸方明星春暗月梅模正求河海"
-    "混清牌直相碰秋立竹筒箭索老自般色花菊蛇赤起逢通雀靠面高"
+    "混清牌直相碰秋立竹筒箭索老自般色花菊蛇赤起逢通雀靠面高仙半宣言配"
     "下埋行金"
 )
 
 
 def claimed(ruleset: str, *names: str) -> list[dict[str, Any]]:
     """What the names mean in a claim, one claim for each."""
-    deal = {"ruleset": ruleset, "win": None, "hands": {"east": "147m258p369s1234z"}}
+    hand = "147m258p369s1234567z"[: rulesets()[ruleset].hand_tiles + 3] + "z"
+    deal = {"ruleset": ruleset, "win": None, "hands": {"east": hand}}
     claims = [{"seat": "east", "yaku": [name]} for name in names]
     return [item for claim in claims for item in verify_request({"deal": deal, "claim": claim}, texts_in("en"))["claimed"]]
 
@@ -149,6 +150,8 @@ def test_names_of_one_yaku_that_differ_in_forms_alone_have_one_key() -> None:
         ("寶牌", "ドラ"),
         ("裡寶牌", "裏ドラ"),
         ("赤寶牌", "赤ドラ"),
+        ("碰碰胡", "対対和"),
+        ("槓上自摸", "槓上開花"),
     }
 
 

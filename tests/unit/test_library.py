@@ -62,7 +62,7 @@ def test_an_error_carries_the_faults():
     error = raised.value
     assert error.status == 422
     assert [(fault["pointer"], fault["code"]) for fault in error.errors] == [("/win/by", "not_allowed"), ("/x", "unknown_key")]
-    assert error.errors[0]["allowed"] == ["self_draw", "discard", "robbed_kong"]
+    assert error.errors[0]["allowed"] == ["self_draw", "discard", "robbed_kong", "robbed_flower"]
     assert error.problem["errors"] == error.errors
     assert str(error) == error.problem["detail"]
     assert pickle.loads(pickle.dumps(error)).problem == error.problem

@@ -16,7 +16,7 @@ from mahjong_scoring.core.tiles import FLOWERS, NO_REDS, RED_FIVES, SEATS, Count
 Nobody: TypeAlias = Literal["nobody"]
 NOBODY: Final = "nobody"
 """Stands where a seat could, and says that it is none; an absent key says nothing."""
-WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong"]
+WinBy: TypeAlias = Literal["self_draw", "discard", "robbed_kong", "robbed_flower"]
 WAYS: tuple[WinBy, ...] = get_args(WinBy)
 Circumstance: TypeAlias = Literal[
     "last_tile",
@@ -41,6 +41,7 @@ SINCE: tuple[Since, ...] = get_args(Since)
 class DealConstraints:
     """What a ruleset says about deals: are there flowers, may a concealed kong be robbed, dealer's wins at most.
 
+    ``repeats``: how often the dealer can have dealt again at most, after wins and, with ``draws_repeat``, after draws; ``None``: as often as may be.
     ``hand_tiles``: how many tiles a hand has before the winning one, a kong counted as three. ``red_fives``: how many fives of each suit
     are red, ``None`` where a red five is a five like others. ``riichi``: is riichi declared, are there indicators and bets?
     ``responsible``: may another than the discarder answer for a discard? ``ready``: does it matter since when somebody has stood ready, and is
@@ -50,6 +51,8 @@ class DealConstraints:
     flowers: bool = True
     concealed_kong_robbable: bool = True
     dealer_wins: int = 1000
+    repeats: int | None = None
+    draws_repeat: bool = False
     hand_tiles: int = 13
     red_fives: Reds | None = None
     riichi: bool = False
@@ -66,16 +69,19 @@ NO_RESPONSIBLE: Responsible = MappingProxyType({})
 class HowWon:
     """How one winner won: ``source`` is the discarder or the robbed player, ``None`` for a self-draw; ``robbed``: was it a kong?
 
-    ``responsible``: who answers for the tile where the rules ask that, ``None`` for nobody.
+    ``responsible``: who answers for the tile where the rules ask that, ``None`` for nobody. ``repeats``: how often the dealer had dealt again.
     """
 
-    __slots__ = ("responsible", "robbed", "source", "winner")
+    __slots__ = ("repeats", "responsible", "robbed", "source", "winner")
 
-    def __init__(self, winner: Seat, source: Seat | None = None, robbed: bool = False, responsible: Seat | None = None) -> None:
+    def __init__(
+        self, winner: Seat, source: Seat | None = None, robbed: bool = False, responsible: Seat | None = None, repeats: int = 0
+    ) -> None:
         self.winner: Seat = winner
         self.source = source
         self.robbed = robbed
         self.responsible = responsible
+        self.repeats = repeats
 
 
 @final
@@ -111,20 +117,20 @@ class Win:
         self.circumstances = circumstances
         self.red = red
 
-    def how(self, winner: Seat) -> HowWon:
-        """How one of the winners won."""
-        return HowWon(winner, self.source, self.by == "robbed_kong", self.responsible.get(winner, self.source))
+    def how(self, winner: Seat, repeats: int = 0) -> HowWon:
+        """How one of the winners won, after so many ``repeats`` of the dealer."""
+        return HowWon(winner, self.source, self.by == "robbed_kong", self.responsible.get(winner, self.source), repeats)
 
 
 @final
 class Table:
-    """What else is known of the table: tiles left to draw, face-up tiles that are in no given hand, the dealer's wins in a row.
+    """What else is known of the table: tiles left to draw, face-up tiles that are in no given hand, the dealer's wins in a row and draws.
 
     Each is known by itself: ``visible`` is ``None`` where nobody says what lies open, and empty where nothing does; ``reds`` are the red
     fives among it. ``honba`` and ``sticks``: counters, and bets left from earlier deals; ``None`` where they are not stated.
     """
 
-    __slots__ = ("dealer_wins", "honba", "reds", "sticks", "visible", "wall_left")
+    __slots__ = ("dealer_draws", "dealer_wins", "honba", "reds", "sticks", "visible", "wall_left")
 
     def __init__(
         self,
@@ -134,13 +140,19 @@ class Table:
         honba: int | None = None,
         sticks: int | None = None,
         reds: Reds = NO_REDS,
+        dealer_draws: int = 0,
     ) -> None:
         self.wall_left = wall_left
         self.visible = visible
         self.dealer_wins = dealer_wins
+        self.dealer_draws = dealer_draws
         self.honba = honba
         self.sticks = sticks
         self.reds = reds
+
+    def repeats(self, *, draws: bool) -> int:
+        """How often the dealer has dealt again: after wins, and with ``draws`` after drawn deals."""
+        return self.dealer_wins + (self.dealer_draws if draws else 0)
 
 
 NO_TABLE = Table()
@@ -191,15 +203,15 @@ class Deal:
         """The same deal with these hands shown."""
         return Deal(self.win, hands, self.round_wind, self.table, self.liability, self.riichi, self.ready)
 
-    def with_dealer_wins(self, dealer_wins: int) -> Deal:
-        """The same deal after that many wins of the dealer."""
+    def with_repeats(self, dealer_wins: int, dealer_draws: int) -> Deal:
+        """The same deal after that many wins of the dealer and drawn deals."""
         table = self.table
-        return self.with_table(Table(table.wall_left, table.visible, dealer_wins, table.honba, table.sticks, table.reds))
+        return self.with_table(Table(table.wall_left, table.visible, dealer_wins, table.honba, table.sticks, table.reds, dealer_draws))
 
     def with_counters(self, honba: int, sticks: int) -> Deal:
         """The same deal with these counters, and bets of earlier deals, on the table."""
         table = self.table
-        return self.with_table(Table(table.wall_left, table.visible, table.dealer_wins, honba, sticks, table.reds))
+        return self.with_table(Table(table.wall_left, table.visible, table.dealer_wins, honba, sticks, table.reds, table.dealer_draws))
 
     def with_table(self, table: Table) -> Deal:
         """The same deal at this table."""
@@ -295,6 +307,8 @@ def _canonical_table(table: Table) -> dict[str, object]:
         answer["visible"] = format_suits(suits_of(table.visible), table.reds)
     if table.dealer_wins:
         answer["dealer_wins"] = table.dealer_wins
+    if table.dealer_draws:
+        answer["dealer_draws"] = table.dealer_draws
     if table.honba is not None:
         answer["honba"] = table.honba
     if table.sticks is not None:

@@ -20,7 +20,7 @@ from mahjong_scoring.reading.reading import FormName, Reading, WaitShape, wait_s
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.registry import ONCE, Hits, Params, Rule
 
-Unit: TypeAlias = Literal["faan", "points", "doubles", "limit", "han", "yakuman", "half_limit", "fishing"]
+Unit: TypeAlias = Literal["faan", "points", "doubles", "limit", "han", "yakuman", "tai", "half_limit", "fishing"]
 LIMIT: Literal["limit"] = "limit"
 """The unit of what is worth the limit, and the value of such an item in a file."""
 HALF_LIMIT: Literal["half_limit"] = "half_limit"
@@ -117,12 +117,16 @@ class Settings:
     """What a ruleset settles about a deal, however it counts. A way of counting may know more: it has a class of its own.
 
     ``multiple_winners``: do all win on one tile (``True``, ``all``), the first only (``False``, ``one``), or two, while three make the deal
-    a draw? ``concealed_kong_robbers``: the forms that may rob a concealed kong.
+    a draw; or three, while of two only the first wins (``three_only``)? ``concealed_kong_robbers``: the forms that may rob a concealed kong.
     ``co_winners_pay``: does another winner pay? ``minimum``: what a hand must reach to win, flowers counted or not. ``losers_settle``: do losers settle
     the difference of their counts? ``east_doubles``: does what east pays or gets count twice? ``claimed_kong_liable`` and
     ``robbed_kong_liable``: does feeding a kong count as feeding a meld, a robbed kong as a discard? ``kong_replacement_exempt``: does a win on a
     kong's own replacement make nobody liable? ``responsible``: may the request name who answers for a discard?
     ``fishing``: do losers score who are one tile short of certain hands? ``ready_checked``: is ``ready_at_start`` held against the hands as ``ready`` is?
+
+    ``draws_repeat``: does the dealer deal again after a draw as after a win, where it is counted how often (``None``: it is not)? ``most_repeats``:
+    from so many on the deal passes. ``liability_split``: do the liable player and another one who discarded pay half each, rounded up? ``liable_winner_pays``: does a liable
+    player pay who wins on the same tile?
 
     ``red_fives``: how many there are, ``None`` where they are fives like others. ``bets``: is riichi declared with a bet on the table, and are there indicators,
     counters and payments after a draw? ``liability_scope``: does the liable player pay ``everything`` that all three owe, or share a
@@ -130,7 +134,7 @@ class Settings:
     pays the counters then. The rest is as in riichi.md "Options".
     """
 
-    multiple_winners: bool | Literal["all", "two", "one"]
+    multiple_winners: bool | Literal["all", "two", "three_only", "one"]
     concealed_kong_robbable: bool
     concealed_kong_robbers: tuple[FormName, ...] = ()
     co_winners_pay: bool = True
@@ -143,6 +147,10 @@ class Settings:
     robbed_kong_liable: bool = False
     kong_replacement_exempt: bool = False
     responsible: bool = False
+    draws_repeat: bool | None = None
+    most_repeats: Annotated[int, Range(1, 1000)] | None = None
+    liability_split: bool = False
+    liable_winner_pays: bool = True
     ready_checked: bool = False
     fishing: bool = False
     red_fives: Literal[0, 3, 4] | None = None
@@ -167,7 +175,7 @@ class Settings:
 
     def winners_among(self, valid: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """Who wins of those whose hands are valid, in turn order; nobody where three of them make the deal a draw."""
-        if not self.several_winners:
+        if not self.several_winners or (self.multiple_winners == "three_only" and len(valid) < 3):
             return valid[:1]
         return () if self.multiple_winners == "two" and len(valid) == 3 else valid
 
@@ -338,6 +346,10 @@ class Counting(ABC):
 
     def raised(self, score: StatedScore, found: Sequence[Item], settings: Any) -> StatedScore:  # noqa: ARG002 -- to most it is the whole count
         """The stated score of a winner, with those items that were ``found`` in the course of the sitting."""
+        return score
+
+    def at_table(self, score: StatedScore, repeats: int) -> StatedScore:  # noqa: ARG002 -- to most it is the same at every table
+        """A stated score with what follows from how often the dealer has dealt again."""
         return score
 
     @abstractmethod

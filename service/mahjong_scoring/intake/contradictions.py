@@ -244,7 +244,7 @@ _CONFLICTS = (
     ("flower_replacement", _not_drawn, N_("`{circumstance}` requires a win by self-draw.")),
     ("concealed_kong_robbed", lambda _, win: win.by != "robbed_kong", N_("`{circumstance}` requires a win by robbed kong.")),
     ("fresh_discard", _not_discarded, N_("`{circumstance}` requires a win by discard.")),
-    ("no_safe_discard", lambda _, win: win.by == "self_draw", N_("`{circumstance}` requires a discarder.")),
+    ("no_safe_discard", lambda _, win: win.by in ("self_draw", "robbed_flower"), N_("`{circumstance}` requires a discarder.")),
     ("last_tile", _wall_not_empty, N_("`{circumstance}` means that no tile is left, but `wall_left` is above 0.")),
     ("first_turn", _wall_empty, N_("`{circumstance}` is impossible: the wall cannot be empty on the first turn.")),
     ("first_turn", _anything_exposed, N_("`{circumstance}` means that nobody has claimed a tile, but a hand has an exposed meld.")),

@@ -26,7 +26,7 @@ from mahjong_scoring.intake.hands import (
     read_tiles,
     wrong_size,
 )
-from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_responsible, read_winners
+from mahjong_scoring.intake.win import read_circumstances, read_liability, read_repeats, read_responsible, read_winners
 
 
 def read_deal(raw: Mapping[str, Any], constraints: DealConstraints) -> Deal:
@@ -74,8 +74,10 @@ class _Reader:
 
     def _win(self, raw: Mapping[str, Any]) -> Win | None:
         before = len(self.faults)
-        flower = read_flower(raw["tile"]) if raw["by"] == "self_draw" else None
+        flower = read_flower(raw["tile"]) if raw["by"] in ("self_draw", "robbed_flower") else None
         tile = self._one_tile(raw["tile"], "/win/tile") if flower is None else None
+        if tile is not None and raw["by"] == "robbed_flower":
+            self._fault("/win/tile", "not_allowed", N_("A robbed flower is a flower: name it, or another way to win."))
         kong = self._one_tile(raw["kong"], "/win/kong") if raw.get("kong") is not None else None
         winners = read_winners(raw, self.faults)
         responsible = read_responsible(raw, winners, self.constraints, self.faults)
@@ -140,14 +142,9 @@ class _Reader:
         visible = None
         if raw.get("visible") is not None:
             visible = counts_of(read_tiles(raw["visible"], "/table/visible", self.faults))
-        return Table(
-            raw.get("wall_left"),
-            visible,
-            read_dealer_wins(raw, self.constraints, self.faults),
-            raw.get("honba"),
-            raw.get("riichi_sticks"),
-            read_reds(raw["visible"]) if self.reds and visible else NO_REDS,
-        )
+        wins, draws = read_repeats(raw, self.constraints, self.faults)
+        reds = read_reds(raw["visible"]) if self.reds and visible else NO_REDS
+        return Table(raw.get("wall_left"), visible, wins, raw.get("honba"), raw.get("riichi_sticks"), reds, draws)
 
 
 def _with_red_tile(win: Win, tile: TileKind, hands: Mapping[Seat, Hand], whole: Mapping[Seat, Hand]) -> tuple[Win, dict[Seat, Hand]]:

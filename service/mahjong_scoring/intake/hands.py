@@ -49,9 +49,12 @@ _ONE_TILE = N_("With {melds} melds, a hand must have {expected} concealed tile; 
 _ONE_TILE_OR_WON = N_(
     "With {melds} melds, a hand must have {expected} concealed tile, or one more with the winning tile; this one has {count}."
 )
+_OTHER_GAME = N_("This ruleset is played with hands of {hand_tiles} tiles, and this is one of {other} tiles.")
 
 
 MOST_MELDS = 5
+OTHER_SIZE = {13: 16, 16: 13}
+"""How many tiles hands have in one kind of game, and in the other kind."""
 
 
 class MeldError(ValueError):
@@ -85,11 +88,16 @@ def concealed_wanted(hand: Hand, constraints: DealConstraints) -> int:
 
 def wrong_size(hand: Hand, pointer: str, constraints: DealConstraints, win: Win | None = None) -> Fault:
     """The fault of a hand with too few or too many concealed tiles; with its ``win`` it may show the winning tile among them."""
-    expected = max(concealed_wanted(hand, constraints), 0)
+    wanted = concealed_wanted(hand, constraints)
+    expected = max(wanted, 0)
+    other = OTHER_SIZE.get(constraints.hand_tiles)
     message = (_ONE_TILE_OR_WON if win else _ONE_TILE) if expected == 1 else _TILES_OR_WON if win else _TILES
     if win and win.flower is not None:
         message = _TILES_AND_FLOWER
-    return Fault(pointer, "tile_count", message, {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": expected})
+    args = {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": expected}
+    if other and sum(hand.concealed) - wanted - (other - constraints.hand_tiles) in ((0, 1) if win else (0,)):
+        return Fault(pointer, "tile_count", _OTHER_GAME, args | {"hand_tiles": constraints.hand_tiles, "other": other})
+    return Fault(pointer, "tile_count", message, args)
 
 
 def check_flowers(hand: Hand, pointer: str, constraints: DealConstraints, faults: list[Fault]) -> None:

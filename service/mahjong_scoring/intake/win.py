@@ -26,7 +26,10 @@ def read_winners(raw: Mapping[str, Any], faults: list[Fault]) -> tuple[Seat, ...
             faults.append(Fault("/win/from", "from_not_allowed", N_("A self-drawn tile comes from nobody: leave out `from`.")))
         if len(winners) > 1:
             faults.append(Fault("/win/winner", "not_allowed", N_("Only one player can win by self-draw.")))
-    elif source is None:
+        return in_turn(winners, source)
+    if by == "robbed_flower" and len(winners) > 1:
+        faults.append(Fault("/win/winner", "not_allowed", N_("Only one player can take the flower.")))
+    if source is None:
         faults.append(Fault("/win/from", "from_missing", N_("A win by {by} needs `from`: whose tile it was."), {"by": by}))
     elif source in winners:
         faults.append(Fault("/win/from", "from_self", N_("{seat} cannot win on their own tile."), {"seat": source}))
@@ -70,9 +73,10 @@ def _responsible_faults(stated: Mapping[Seat, Seat], raw: Mapping[str, Any], win
     return faults
 
 
-def read_dealer_wins(raw: Mapping[str, Any], constraints: DealConstraints, faults: list[Fault]) -> int:
-    """The dealer's wins in a row before this deal, from a ``table``; notes out_of_range."""
+def read_repeats(raw: Mapping[str, Any], constraints: DealConstraints, faults: list[Fault]) -> tuple[int, int]:
+    """The dealer's wins in a row before this deal and the drawn deals among them, from a ``table``; notes out_of_range."""
     wins: int = raw.get("dealer_wins") or 0
+    draws: int = raw.get("dealer_draws") or 0
     if wins > constraints.dealer_wins:
         message = NN_(
             "The dealer can have won at most {most} deal in a row before this one.",
@@ -80,7 +84,14 @@ def read_dealer_wins(raw: Mapping[str, Any], constraints: DealConstraints, fault
             "most",
         )
         faults.append(Fault("/table/dealer_wins", "out_of_range", message, {"most": constraints.dealer_wins}))
-    return wins
+    elif constraints.repeats is not None and constraints.draws_repeat and wins + draws > constraints.repeats:
+        message = NN_(
+            "The dealer can have dealt again at most {most} time before this deal, wins and draws together.",
+            "The dealer can have dealt again at most {most} times before this deal, wins and draws together.",
+            "most",
+        )
+        faults.append(Fault("/table/dealer_draws", "out_of_range", message, {"most": constraints.repeats}))
+    return wins, draws
 
 
 def read_liability(raw: Mapping[str, Any], winners: tuple[Seat, ...], faults: list[Fault]) -> dict[Seat, Seat | None]:

@@ -10,7 +10,7 @@ from typing import ClassVar, TypeAlias
 from mahjong_scoring.core.hand import Meld
 from mahjong_scoring.core.messages import Message
 from mahjong_scoring.core.suits import Suits
-from mahjong_scoring.core.tiles import Counts, Flower, TileKind
+from mahjong_scoring.core.tiles import FLOWERS, Counts, Flower, TileKind
 from mahjong_scoring.reading.reading import FormName, Reading
 from mahjong_scoring.reading.shanten import Shanten, Way, cheapest
 
@@ -37,8 +37,8 @@ class Form(ABC):
         completes scores as open.
         """
 
-    def read_flowers(self, flowers: Sequence[Flower]) -> Sequence[Reading]:  # noqa: ARG002 -- most are made of tiles
-        """Every reading of a hand that won on a flower, which is among its ``flowers``."""
+    def read_flowers(self, flowers: Sequence[Flower], *, drawn: bool) -> Sequence[Reading]:  # noqa: ARG002 -- most are made of tiles
+        """Every reading of a hand that won on a flower, which is among its ``flowers``; was it ``drawn`` or taken from another player?"""
         return ()
 
     def refusal(self, suits: Suits, melds: tuple[Meld, ...], drawn: bool) -> Refusal | None:  # noqa: ARG002 -- most refuse nothing
@@ -67,9 +67,14 @@ def read_hand(suits: Suits, melds: tuple[Meld, ...], tile: TileKind, drawn: bool
     return readings
 
 
-def read_flowers(flowers: Sequence[Flower], forms: Iterable[Form]) -> list[Reading]:
+def read_flowers(flowers: Sequence[Flower], drawn: bool, forms: Iterable[Form]) -> list[Reading]:
     """Every reading of a hand that won on one of its ``flowers``; none if it does not win so."""
-    return [reading for form in forms for reading in form.read_flowers(flowers)]
+    return [reading for form in forms for reading in form.read_flowers(flowers, drawn=drawn)]
+
+
+def wins_on_flowers(drawn: bool, forms: Iterable[Form]) -> bool:
+    """Is there a win on a flower at all that was ``drawn``, or taken from another player?"""
+    return bool(read_flowers(range(len(FLOWERS)), drawn, forms))
 
 
 def refusal(suits: Suits, melds: tuple[Meld, ...], drawn: bool, forms: Iterable[Form]) -> Refusal | None:

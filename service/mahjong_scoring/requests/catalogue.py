@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mahjong_scoring.counting.base import Item
+from mahjong_scoring.reading.form import wins_on_flowers
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.in_force import Rules, default_rules
 from mahjong_scoring.rulesets.model import ItemSpec, Ruleset
@@ -53,7 +54,21 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "total": rules.counting.total,
         "all_hands": rules.losers_finder is not None,
         "bets": rules.settings.bets,
+        "hand_tiles": ruleset.hand_tiles,
+        "repeats": rules.settings.draws_repeat is not None,
+        "ready": rules.constraints.ready,
+        "win_facts": _win_facts(rules),
     }
+
+
+def _win_facts(rules: Rules) -> list[str]:
+    """What these rules ask of a win beyond what all do: is it on a drawn ``flower``, on a ``robbed_flower``, who is ``responsible``?"""
+    facts = {
+        "flower": wins_on_flowers(drawn=True, forms=rules.forms),
+        "robbed_flower": wins_on_flowers(drawn=False, forms=rules.forms),
+        "responsible": rules.settings.responsible,
+    }
+    return [fact for fact, asked in facts.items() if asked]
 
 
 def _option(option: Option, words: OptionWords) -> dict[str, Any]:
@@ -68,6 +83,8 @@ def _option(option: Option, words: OptionWords) -> dict[str, Any]:
         answer["conflicts"] = option.conflicts
     if option.at_most:
         answer["at_most"] = option.at_most
+    if option.sets:
+        answer["sets"] = option.sets
     if words.values:
         answer["labels"] = words.values
     return answer | {"label": words.label, "description": words.description}

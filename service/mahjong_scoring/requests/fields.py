@@ -128,12 +128,16 @@ class OneOf(validate.OneOf):
 
 
 class StrictField(fields.Field[Any]):
-    """What all fields of the schemas have; ``expected`` says in English what belongs there, ``missing`` that a required one is not."""
+    """What all fields of the schemas have; ``expected`` says in English what belongs there, ``missing`` that a required one is not.
 
-    def __init__(self, expected: Term, *, missing: Message = REQUIRED, **kwargs: Any) -> None:
+    ``null_lacks``: a required one that is ``null`` is missing, not of a wrong type.
+    """
+
+    def __init__(self, expected: Term, *, missing: Message = REQUIRED, null_lacks: bool = False, **kwargs: Any) -> None:
+        lacking = [Fault("", "required", missing)]
         messages: dict[str, Any] = {
-            "required": [Fault("", "required", missing)],
-            "null": mistyped(expected),
+            "required": lacking,
+            "null": lacking if null_lacks else mistyped(expected),
             "invalid": mistyped(expected),
         }
         super().__init__(error_messages=messages, **kwargs)

@@ -10,6 +10,7 @@ _WORDS = {
     '"by": "discard"': "ron ロン 栄和 荣和 榮和 食和 吃和 出銃 出铳 放銃 放铳 点炮 點炮 放炮 deal_in discarded",
     '"by": "self_draw"': "tsumo ツモ 自摸 門前清自摸和 zimo self_drawn self_pick",
     '"by": "robbed_kong"': "chankan チャンカン 槍槓 枪杠 搶槓 搶槓和 rob_kong robbing_kong robbing_a_kong robbing_the_kong rob_the_kong",
+    '"by": "robbed_flower"': "七搶一 七抢一 搶花 抢花 robbing_flower seven_robs_one",
     '"circumstances": ["last_tile"]': "haitei houtei ハイテイ ホウテイ 海底 海底撈月 海底摸月 河底 河底撈魚 河底撈月 last_draw last_discard 妙手回春",
     '"circumstances": ["kong_replacement"]': "rinshan rinshan_kaihou リンシャン 嶺上 嶺上開花 槓上開花 槓上花 槓上自摸 after_a_kong after_kong",
     '"circumstances": ["kong_on_kong"]': "槓上槓 槓上加槓 kong_upon_kong",

@@ -13,6 +13,7 @@ from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, SINCE, WAYS
 from mahjong_scoring.core.messages import N_, NP_
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting import COUNTINGS
+from mahjong_scoring.intake.hands import MOST_MELDS
 from mahjong_scoring.requests.fields import (
     Choice,
     Either,
@@ -83,7 +84,7 @@ class HandObjectSchema(StrictSchema):
     """One player's tiles, as an object."""
 
     concealed = tile_text(32, required=True)
-    melds = ListOf(Either(NP_("expected", "a string or an object"), {str: Text(64), dict: ObjectOf(MeldSchema)}), 4)
+    melds = ListOf(Either(NP_("expected", "a string or an object"), {str: Text(64), dict: ObjectOf(MeldSchema)}), MOST_MELDS)
     flowers = tile_text(16)
 
 
@@ -119,7 +120,7 @@ class CountedWinSchema(StrictSchema):
 class WinSchema(CountedWinSchema):
     """Who won how on which tile."""
 
-    tile = Text(16, required=True)
+    tile = Text(16, required=True, null_lacks=True)
     kong = Text(16)
 
 
@@ -129,13 +130,16 @@ def win_or_draw(schema: type[StrictSchema], *, required: bool = True) -> ObjectO
 
 
 MOST_COUNTERS = 100
+MOST_REPEATS = 1000
 
 
 class Counters(StrictSchema):
-    """The counters and bets that lie on the table of riichi."""
+    """What of the table a stated score does not hold: counters and bets of riichi, and how often the dealer has dealt again."""
 
     honba = Number(0, MOST_COUNTERS)
     riichi_sticks = Number(0, MOST_COUNTERS)
+    dealer_wins = Number(0, MOST_REPEATS)
+    dealer_draws = Number(0, MOST_REPEATS)
 
 
 class TableSchema(Counters):
@@ -143,7 +147,6 @@ class TableSchema(Counters):
 
     wall_left = Number(0, 144)
     visible = tile_text(136)
-    dealer_wins = Number(0, 1000)
 
 
 def seats() -> ListOf:

@@ -26,7 +26,7 @@ from mahjong_scoring.requests.shapes import (
 )
 from mahjong_scoring.requests.stated_scores import CountsSchema, ScoresSchema
 from mahjong_scoring.tasks.ranking import Rank
-from mahjong_scoring.tasks.sittings import LARGEST, Next, OnTable, Played, play
+from mahjong_scoring.tasks.sittings import LARGEST, Next, Played, play
 from mahjong_scoring.texts.catalogue import Texts
 
 MOST_PLAYED = 500
@@ -95,7 +95,7 @@ def _played(played: Played, raw: Mapping[str, Any], texts: Texts, *, detail: boo
         "round_wind": played.round_wind,
         "dealer": played.dealer,
         "seats": played.seats,
-        **_on_table(played.on_table),
+        **played.counts,
         "winners": played.winners,
         "hands": {seat: outcome_and_score(hand) for seat, hand in played.hands.items()},
         "payments": played.payments,
@@ -111,8 +111,4 @@ def _rank(rank: Rank) -> dict[str, Any]:
 
 
 def _next(after: Next) -> dict[str, Any]:
-    return {"round_wind": after.round_wind, "seats": after.seats, "dealer_wins": after.dealer_wins, **_on_table(after.on_table)}
-
-
-def _on_table(found: OnTable | None) -> dict[str, int]:
-    return {} if found is None else {"honba": found.honba, "riichi_sticks": found.sticks}
+    return {"round_wind": after.round_wind, "seats": after.seats, "dealer_wins": after.dealer_wins, **after.counts}

@@ -33,8 +33,6 @@ ScoresSchema = by_seat("ScoresSchema", partial(ObjectOf, CountedScoreSchema))
 class CountsSchema(Counters):
     """What of the table a stated score does not hold."""
 
-    dealer_wins = Number(0, 1000)
-
 
 class PaymentsRequestSchema(Declared, UnderRules):
     """The body of ``POST /v1/payments``."""

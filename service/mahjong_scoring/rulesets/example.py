@@ -29,6 +29,7 @@ class ExampleTable(TypedDict):
     wall_left: NotRequired[int]
     visible: NotRequired[str]
     dealer_wins: NotRequired[int]
+    dealer_draws: NotRequired[int]
 
 
 class Example(TypedDict):

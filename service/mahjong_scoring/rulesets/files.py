@@ -15,9 +15,9 @@ from mahjong_scoring.reading.form import Forms
 from mahjong_scoring.rulesets.dealer import Dealer
 from mahjong_scoring.rulesets.items import Id, Place, Reader, is_option, read_items, read_liability_rules, with_column
 from mahjong_scoring.rulesets.model import Change, ItemSpec, LiabilitySpec, Ruleset
-from mahjong_scoring.rulesets.options import FromOption, Option, OptionType, resolved, with_defaults
+from mahjong_scoring.rulesets.options import FromOption, Option, OptionType, plain_value, resolved, with_defaults
 from mahjong_scoring.rulesets.toml_file import RulesetError, TomlFile, read_toml
-from mahjong_scoring.settling.liability import LIABILITY_RULES
+from mahjong_scoring.settling.liability import LIABILITY_RULES, Decides
 from mahjong_scoring.yaku import RULES
 
 __all__ = ["RulesetError", "load_rulesets"]
@@ -54,12 +54,13 @@ class OptionTable(TypedDict):
     conflicts: NotRequired[tuple[tuple[str, ...], ...]]
     at_most: NotRequired[str]
     flowers_only: NotRequired[bool]
+    sets: NotRequired[Mapping[str, Mapping[str, object]]]
 
 
 KEYS_OF_TYPES: dict[OptionType, tuple[set[str], set[str]]] = {
     "integer": ({"min", "max"}, {"nullable", "at_most", "step"}),
     "boolean": (set(), set()),
-    "choice": ({"allowed"}, {"nullable"}),
+    "choice": ({"allowed"}, {"nullable", "sets"}),
     "list": ({"allowed"}, {"conflicts"}),
 }
 """What an option of each type must have, and what it may have, besides what all of them may have."""
@@ -76,15 +77,21 @@ class ChangeTable(TypedDict):
     open_value: NotRequired[object]
     enabled: NotRequired[object]
     takes_in: NotRequired[object]
+    takes_in_same_sets: NotRequired[object]
+    brings_form: NotRequired[object]
     params: NotRequired[Mapping[str, object]]
     liability: NotRequired[Mapping[str, object]]
     dealer: NotRequired[Mapping[str, object]]
 
 
+CHANGED_FIELDS = ("unit", "value", "open_value", "enabled", "takes_in", "takes_in_same_sets", "brings_form")
+"""The fields of yaku that a change may name, parameters aside."""
+
+
 class LiabilityTable(TypedDict):
     """What a file says of liability."""
 
-    decides: NotRequired[Literal["earliest", "latest"]]
+    decides: NotRequired[Decides]
     in_force: NotRequired[object]
     rules: NotRequired[object]
 
@@ -266,10 +273,10 @@ class _Builder:
             raise place.error(f"table_points: {shown(points)} must be four numbers, those of the first place first", "table_points")
         return dealer | options
 
-    def _decides(self, stated: Mapping[str, Any], rules: Sequence[LiabilitySpec]) -> Literal["earliest", "latest"]:
+    def _decides(self, stated: Mapping[str, Any], rules: Sequence[LiabilitySpec]) -> Decides:
         if rules and "decides" not in stated:
-            raise self.base.error('decides: it must be "earliest" or "latest"', table="liability")
-        decides: Literal["earliest", "latest"] = stated.get("decides", "earliest")
+            raise self.base.error('decides: it must be "earliest", "latest" or "first_rule"', table="liability")
+        decides: Decides = stated.get("decides", "earliest")
         return decides
 
     def _in_force(self, stated: Mapping[str, Any], rules: Sequence[LiabilitySpec]) -> FromOption | None:
@@ -305,7 +312,21 @@ class _Builder:
                 raise home.error(f"default of {name}: {fault.detail}", name)
             if option.at_most is not None:
                 self._check_bound(home, option, options)
+            for value, defaults_of in option.sets.items():
+                self._check_set(self.homes[name], option, value, defaults_of, options)
         return options
+
+    def _check_set(self, home: Place, option: Option, value: str, defaults: Mapping[str, Any], options: Mapping[str, Option]) -> None:
+        """Raises ``RulesetError`` for defaults that a value of the ``option`` cannot set."""
+        if value not in option.allowed:
+            raise home.error(f"sets: the option {option.name} has no value {shown(value)}", option.name)
+        for name, default in defaults.items():
+            other = options.get(name)
+            if other is None or other.sets or other.at_most or any(bounded.at_most == name for bounded in options.values()):
+                message = f"sets: {shown(name)} must be an option that sets nothing, and that neither bounds another nor is bounded"
+                raise home.error(message, option.name)
+            if fault := other.fault(default, name):
+                raise home.error(f"sets: {fault.detail}", option.name)
 
     def _check_bound(self, home: Place, option: Option, options: Mapping[str, Option]) -> None:
         bound = options.get(option.at_most or "")
@@ -321,7 +342,7 @@ class _Builder:
 
     def _check_used(self, items: Sequence[ItemSpec]) -> None:
         """Raises ``RulesetError`` for an option, or something that it may list, that changes nothing."""
-        for name in [name for name in self.options if name not in self.reader.used]:
+        for name in [name for name, option in self.options.items() if name not in self.reader.used and not option.sets]:
             raise self.homes[name].error(f"nothing uses the option {shown(name)}", name)
         for name, option in self.options.items():
             listed = {item.id for item in items if name in dict(item.lists).values()}
@@ -363,7 +384,7 @@ class _Builder:
         named = raw.get("yaku", ())
         ids = {item.id for item in items}
         names = place.names("yaku", [named] if isinstance(named, str) else named, ids)
-        stated = {key: raw[key] for key in ("unit", "value", "open_value", "enabled", "takes_in") if key in raw}
+        stated = {key: raw[key] for key in CHANGED_FIELDS if key in raw}
         params = raw.get("params", {})
         if bool(names) != bool(stated or params):
             raise place.error("a change of yaku must say which and what", "yaku", *stated, "params")
@@ -403,11 +424,14 @@ def _option(place: Place, name: str, raw: Any) -> Option:
         raise place.error(f"the option {name} lacks {missing[0]}", name)
     if strange := [key for key in values if key not in {"type", "default", "flowers_only"} | must | may]:
         raise place.error(f"the option {name}: {strange[0]} does not belong to the type {values['type']}", name)
-    default = values.get("default")
-    option = Option(name=name, **{**values, "default": tuple(default) if isinstance(default, list) else default})
+    option = Option(name=name, **{**values, "default": plain_value(values.get("default")), "sets": _plain_sets(values.get("sets", {}))})
     if fault := _option_fault(option):
         raise place.error(f"the option {name}: {fault}", name)
     return option
+
+
+def _plain_sets(stated: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {value: {name: plain_value(default) for name, default in defaults.items()} for value, defaults in stated.items()}
 
 
 def _option_fault(option: Option) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
@@ -12,7 +12,7 @@ from mahjong_scoring.core.messages import N_
 from mahjong_scoring.counting.base import WHOLE, Counting
 from mahjong_scoring.rulesets.items import is_value
 from mahjong_scoring.rulesets.model import Change, ItemSpec, Ruleset, Value
-from mahjong_scoring.rulesets.options import options_in_force, resolved, with_defaults
+from mahjong_scoring.rulesets.options import options_in_force, plain_value, resolved, with_defaults
 
 MOST_REMEMBERED = 64
 """Different house rules that are kept, of up to 50 KB each."""
@@ -37,8 +37,9 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
         faults.append(Fault(f"{pointer}/extends", "unknown_ruleset", message, {"ruleset": raw["extends"]}, sorted(rulesets)))
         return None
     given = raw.get("options") or {}
-    options_in_force(base.options, given, f"{pointer}/options", faults)
+    in_force = options_in_force(base.options, given, f"{pointer}/options", faults)
     changes: list[YakuChange] = []
+    switched_on: list[str] = []
     for name, change in (raw.get("yaku") or {}).items():
         item = base.item(name)
         if item is None:
@@ -47,14 +48,29 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
             faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, sorted(base.by_id)))
             continue
         enabled, value = _changed(item, change, base.counting, f"{pointer}/yaku/{name}", faults)
+        if enabled and change:
+            switched_on.append(name)
         found = (name, enabled, value, _kept_from_options(base, name, change))
         if found != (name, item.enabled, item.value, frozenset()):
             changes.append(found)
     if len(faults) > before:
         return None
-    values = [(name, tuple(value) if isinstance(value, list) else value) for name, value in given.items()]
-    defaults = [(name, value) for name, value in values if value != base.options[name].default]
+    given = {**given, **_lists_with(base, switched_on, in_force, given)}
+    set_by_others = {name for option in base.options.values() for defaults in option.sets.values() for name in defaults}
+    values = [(name, plain_value(value)) for name, value in given.items()]
+    defaults = [(name, value) for name, value in values if value != base.options[name].default or name in set_by_others]
     return _resolved(base, tuple(sorted(defaults)), tuple(sorted(changes)))
+
+
+def _lists_with(base: Ruleset, enabled: Sequence[str], in_force: Mapping[str, Any], given: Container[str]) -> dict[str, tuple[str, ...]]:
+    """The options that must list a yaku which the house rules enable, with that among what they list, unless the house rules state them."""
+    lists: dict[str, tuple[str, ...]] = {}
+    for name in enabled:
+        option = base.by_id[name].listed_in
+        if option is not None and option not in given:
+            listed = lists.get(option, in_force[option])
+            lists[option] = tuple([entry for entry in base.options[option].allowed if entry in listed or entry == name])
+    return lists
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Any, final
 
 from mahjong_scoring.core.annotations import parameters_of
-from mahjong_scoring.core.deal import DealConstraints
+from mahjong_scoring.core.deal import DealConstraints, Table
 from mahjong_scoring.counting.base import EVERYONE, FISHING, LIMIT, ON_FLOWER, WHOLE, Item, Settings
 from mahjong_scoring.counting.finding import Finder
 from mahjong_scoring.reading.form import Forms
@@ -40,7 +40,7 @@ class Rules:
     """
 
     __slots__ = (
-        "constraints", "counting", "dealer", "finder", "fishing_finder", "flower_finder", "forms", "house", "items", "liability_earliest", "liability_rules", "losers_finder", "options",
+        "constraints", "counting", "dealer", "finder", "fishing_finder", "flower_finder", "forms", "house", "items", "liability_decides", "liability_rules", "losers_finder", "options",
         "patterns", "ruleset", "settings", "switched_off", "unstated",
     )  # fmt: skip
 
@@ -67,7 +67,7 @@ class Rules:
         self.switched_off = tuple(switched_off)
         self.patterns = patterns
         self.liability_rules = tuple(liability_rules)
-        self.liability_earliest = ruleset.liability_decides == "earliest"
+        self.liability_decides = ruleset.liability_decides
         self.finder = Finder(self.items)
         self.flower_finder = Finder([item for item in self.items if ON_FLOWER in item.flags])
         everyone = [item for item in self.items if EVERYONE in item.flags]
@@ -78,7 +78,9 @@ class Rules:
         self.constraints = DealConstraints(
             flowers=bool(resolved(ruleset.flowers, options)),
             concealed_kong_robbable=settings.concealed_kong_robbable,
-            dealer_wins=self.dealer.get("most_wins", 1001) - 1,
+            dealer_wins=self.dealer.get("most_wins", 1001) - 1 if settings.most_repeats is None else settings.most_repeats,
+            repeats=settings.most_repeats,
+            draws_repeat=bool(settings.draws_repeat),
             hand_tiles=ruleset.hand_tiles,
             red_fives=None if settings.red_fives is None else RED_FIVES[settings.red_fives],
             riichi=settings.bets,
@@ -86,6 +88,10 @@ class Rules:
             ready=any(item.requires & READY for item in self.items),
             ready_at_start=settings.ready_checked,
         )
+
+    def repeats(self, table: Table) -> int:
+        """How often the dealer had dealt again, as far as that counts."""
+        return table.repeats(draws=bool(self.settings.draws_repeat))
 
     def sent_as(self, house: Mapping[str, Any] | None) -> Rules:
         """The same rules with the house rules that named them, if these are any."""
@@ -178,6 +184,7 @@ def _changed(spec: ItemSpec, changes: Iterable[Change]) -> ItemSpec:
         if spec.id in change.yaku:
             added = {
                 "takes_in": spec.takes_in + change.item.get("takes_in", ()),
+                "takes_in_same_sets": spec.takes_in_same_sets + change.item.get("takes_in_same_sets", ()),
                 "params": {**spec.params, **change.item.get("params", {})},
             }
             spec = replace(spec, **{**change.item, **added})

@@ -292,7 +292,10 @@ class Reader:
         check_complete(place, rule, wanted, params)
         return Twice(stated["option"], rule, params)
 
-    def _brought(self, place: Place, key: str, raw: Any) -> Params:
+    def _brought(self, place: Place, key: str, raw: Any) -> Params | None:
+        """The form that an item brings; a change takes it away by ``false``."""
+        if raw is False:
+            return None
         stated = self.form(place, key, raw)
         if self.by_default(stated).tiles not in (0, self.forms[0].tiles):
             raise place.error(f"{key}: it must have as many tiles as the forms of the ruleset", key)

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 from mahjong_scoring.core.annotations import parameters_of
 from mahjong_scoring.counting.base import WHOLE, Counting, Unit
 from mahjong_scoring.rulesets.options import FromOption, Option
+from mahjong_scoring.settling.liability import Decides
 from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.registry import Params
 
@@ -113,7 +114,7 @@ class LiabilitySpec:
 class Change:
     """What changes where options have the values of ``when``: settings, fields of the items named ``yaku``, one rule of liability, the ``dealer``.
 
-    ``takes_in`` is added to what an item takes in, ``params`` to its parameters; other fields are replaced.
+    ``takes_in`` and ``takes_in_same_sets`` are added to what an item takes in, ``params`` to its parameters; other fields are replaced.
     """
 
     when: Params
@@ -147,7 +148,7 @@ class Ruleset:
     options: Mapping[str, Option]
     items: tuple[ItemSpec, ...]
     changes: tuple[Change, ...]
-    liability_decides: Literal["earliest", "latest"]
+    liability_decides: Decides
     liability_in_force: FromOption | None
     liability_rules: tuple[LiabilitySpec, ...]
     dealer: Params

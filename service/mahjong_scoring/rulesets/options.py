@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import Fault, pointer_key, quoted
@@ -34,7 +34,10 @@ OptionType: TypeAlias = Literal["integer", "boolean", "choice", "list"]
 
 @dataclass(frozen=True)
 class Option:
-    """One option: ``type`` is integer, boolean, choice or list. An integer goes by ``step`` from ``min``; ``at_most`` names an option that bounds it."""
+    """One option: ``type`` is integer, boolean, choice or list. An integer goes by ``step`` from ``min``; ``at_most`` names an option that bounds it.
+
+    ``sets``: by the values of a choice the defaults of other options, in place of their own.
+    """
 
     name: str
     type: OptionType
@@ -47,6 +50,7 @@ class Option:
     at_most: str | None = None
     flowers_only: bool = False
     step: int | None = None
+    sets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def fault(self, value: object, pointer: str) -> Fault | None:
         """What is wrong with ``value`` for this option, if anything."""
@@ -114,7 +118,8 @@ _TYPES: dict[OptionType, Callable[[object], bool]] = {
 def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], pointer: str, faults: list[Fault]) -> dict[str, Any]:
     """All options with the ``given`` ones in place of their defaults; each fault is noted at ``pointer``/name.
 
-    A default that another option bounds (``minimum`` by ``limit``) gives way to it; a given value is an error then.
+    A default that another option bounds (``minimum`` by ``limit``) gives way to it; a given value is an error then. One that another
+    option sets (``preset``) is as that says.
     """
     values = {name: option.default for name, option in options.items()}
     for name, value in given.items():
@@ -127,7 +132,9 @@ def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], po
         if fault:
             faults.append(fault)
         else:
-            values[name] = tuple(value) if option.type == "list" else value
+            values[name] = plain_value(value)
+    for option in [option for option in options.values() if option.sets]:
+        values |= {name: value for name, value in option.sets.get(values[option.name], {}).items() if name not in given}
     for name, option in options.items():
         bound = values.get(option.at_most) if option.at_most else None
         if bound is not None and values[name] > bound:
@@ -139,9 +146,17 @@ def options_in_force(options: Mapping[str, Option], given: Mapping[str, Any], po
     return values
 
 
+def plain_value(value: Any) -> Any:
+    """The value of an option as it is kept: a list as a tuple."""
+    return tuple(value) if isinstance(value, list) else value
+
+
 def with_defaults(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, Option]:
-    """The options with ``values`` as their defaults."""
-    return {
-        name: replace(option, default=tuple(value) if isinstance(value := values.get(name, option.default), list) else value)
-        for name, option in options.items()
-    }
+    """The options with ``values`` as their defaults, which no other option sets any more."""
+    found = {name: replace(option, default=plain_value(values.get(name, option.default))) for name, option in options.items()}
+    setting = {name: option for name, option in found.items() if option.sets}
+    return found | {name: replace(option, sets=_without(option.sets, values)) for name, option in setting.items()}
+
+
+def _without(sets: Mapping[str, Mapping[str, Any]], names: Container[str]) -> dict[str, dict[str, Any]]:
+    return {value: {name: default for name, default in defaults.items() if name not in names} for value, defaults in sets.items()}

@@ -7,7 +7,8 @@ The ruleset says whether the earliest or the latest event decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Annotated, TypeAlias, final
+from operator import itemgetter
+from typing import Annotated, Literal, TypeAlias, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.blocks import PUNGS, BlockKind
@@ -15,7 +16,7 @@ from mahjong_scoring.core.deal import WinBy
 from mahjong_scoring.core.hand import Hand, Meld
 from mahjong_scoring.core.messages import N_, Message
 from mahjong_scoring.core.tiles import ALL_KINDS, OTHERS, SEATS, Seat, Tiles
-from mahjong_scoring.counting.base import Item, Settings
+from mahjong_scoring.counting.base import Entry, Item, Settings
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import CLAIMED, EXPOSED, KONGS, MELDS, ROBBED, STATED, THREE_WINNERS, at_least, features_of
@@ -29,12 +30,18 @@ Number: TypeAlias = Annotated[int, Range(1, 5)]
 
 @final
 class Case:
-    """The won hand as it was scored, the settings in force, and the items that the rules look for, in force or not, by id."""
+    """The won hand as it was scored, the settings in force, and the items that the rules look for, in force or not, by id.
 
-    __slots__ = ("context", "patterns", "reading", "settings")
+    ``counted``: what counts in the hand, where it is not counted by eye.
+    """
 
-    def __init__(self, reading: Reading, context: WinContext, settings: Settings, patterns: Mapping[str, Item]) -> None:
+    __slots__ = ("context", "counted", "patterns", "reading", "settings")
+
+    def __init__(
+        self, reading: Reading, context: WinContext, settings: Settings, patterns: Mapping[str, Item], counted: Sequence[Entry] = ()
+    ) -> None:
         self.reading = reading
+        self.counted = counted
         self.context = context
         self.settings = settings
         self.patterns = patterns
@@ -44,6 +51,10 @@ class Case:
         absent = ~features_of(self.reading, self.context)
         shown = [self.patterns[name] for name in yaku if name in self.patterns and not self.patterns[name].requires & absent]
         return any(item.find(self.reading, self.context) for item in shown)
+
+    def counts(self, yaku: YakuId) -> bool:
+        """Does this yaku count in the hand?"""
+        return any(entry.item.id == yaku for entry in self.counted)
 
     @property
     def discarded(self) -> bool:
@@ -256,6 +267,22 @@ def group_fed(
             yield _fed(case, place, split=splits_discard and not case.context.drawn)
 
 
+@_liability(lambda params: at_least(KONGS if params.get("kongs") else EXPOSED, params["number"]))
+def counted_set_fed(case: Case, *, yaku: YakuId, number: Number, tiles: Tiles = ALL_KINDS, kongs: bool = False) -> Iterator[Finding]:
+    """Who fed the ``number``-th claimed meld of ``tiles`` of a hand in which the ``yaku`` counts.
+
+    ``kongs``: the ``number``-th kong, concealed ones among them, if it was claimed whole.
+    """
+    if not case.counts(yaku):
+        return
+    melds = case.context.hand.melds
+    places = [i for i, meld in enumerate(melds) if meld.tile in tiles and (meld.kind == "kong" if kongs else not meld.concealed)]
+    if len(places) >= number:
+        place = places[number - 1]
+        if melds[place].claimed_kong or not kongs:
+            yield _fed(case, place)
+
+
 def _melded(melds: Sequence[Meld], tiles: Tiles, kongs_only: bool = False) -> list[int]:
     kinds = frozenset({"kong"}) if kongs_only else PUNGS
     return [i for i, meld in enumerate(melds) if meld.tile in tiles and meld.kind in kinds]
@@ -363,11 +390,12 @@ class Verdict:
 NOBODY = Verdict(None, None)
 
 
-def find_liable(case: Case, rules: Sequence[LiabilityRule], *, earliest: bool) -> Verdict:
-    """The liable player for one win, or nobody; an explicit ``liability`` in the request overrides the rules.
+Decides: TypeAlias = Literal["earliest", "latest", "first_rule"]
+"""Which of several events makes a player liable: the earliest, the latest, or that of the rule that stands first."""
 
-    Of several events the ``earliest`` or the latest decides.
-    """
+
+def find_liable(case: Case, rules: Sequence[LiabilityRule], decides: Decides) -> Verdict:
+    """The liable player for one win, or nobody; an explicit ``liability`` in the request overrides the rules."""
     named = case.context.deal.liability
     winner = SEATS[case.context.seat]
     if winner in named:
@@ -375,21 +403,25 @@ def find_liable(case: Case, rules: Sequence[LiabilityRule], *, earliest: bool) -
     if case.settings.kong_replacement_exempt and case.context.on_kong:
         return NOBODY
     absent = ~features_of(case.reading, case.context)
-    findings = [(rule.id, finding) for rule in rules if not rule.requires & absent for finding in rule.find(case)]
+    findings = [(i, rule.id, finding) for i, rule in enumerate(rules) if not rule.requires & absent for finding in rule.find(case)]
     if not findings:
         return NOBODY
-    events = [(rule, finding) for rule, finding in findings if isinstance(finding, Event)]
-    unknown = [(rule, finding) for rule, finding in findings if isinstance(finding, Unknown)]
+    turn = [(_turn(i, finding, decides), name, finding) for i, name, finding in findings]
+    unknown = [(when, name, finding) for when, name, finding in turn if isinstance(finding, Unknown)]
+    events = sorted([(when, name, finding) for when, name, finding in turn if isinstance(finding, Event)], key=itemgetter(0))
     if not events:
-        return Verdict(None, None, unknown=tuple(unknown))
-    sign = 1 if earliest else -1
-    events.sort(key=lambda entry: sign * entry[1].place)
-    rule, event = events[0]
-    acted = {name for name, _ in events} if case.settings.liability_by_parts else None
-    open_still = [
-        (name, finding) for name, finding in unknown if sign * finding.place <= sign * event.place or (acted and name not in acted)
-    ]
-    if event.doubt and not any(other.seat == event.seat for _, other in events if other is not event):
+        return Verdict(None, None, unknown=tuple([(name, finding) for _, name, finding in unknown]))
+    first, rule, event = events[0]
+    acted = {name for _, name, _ in events} if case.settings.liability_by_parts else None
+    open_still = [(name, finding) for when, name, finding in unknown if when <= first or (acted and name not in acted)]
+    if event.doubt and not any(other.seat == event.seat for _, _, other in events if other is not event):
         open_still.append((rule, event.doubt))
-    further = tuple([(name, other.seat) for name, other in events[1:]])
+    further = tuple([(name, other.seat) for _, name, other in events[1:]])
     return Verdict(event.seat, rule, event.split, tuple(open_still), further)
+
+
+def _turn(place_of_rule: int, finding: Finding, decides: Decides) -> int:
+    """What decides first has the least."""
+    if decides == "first_rule":
+        return place_of_rule
+    return finding.place if decides == "earliest" else -finding.place

@@ -101,13 +101,19 @@ _PAIRS = {seat: tuple(combinations(others, 2)) for seat, others in OTHERS.items(
 
 
 def transfers_of(win: PaidWin, verdict: Verdict, counting: Counting, settings: Settings) -> list[Transfer]:
-    """What is paid for one hand: the liable player pays for all three, half where liability splits a discard (see ``_by_parts``)."""
+    """What is paid for one hand: the liable player pays for all three, half where liability splits a discard (see ``_by_parts``).
+
+    Where a liable winner pays nothing, one is as if nobody were liable.
+    """
     winner, source = win.winner, win.source
     if verdict.seat and settings.liability_scope != "everything":
         return _by_parts(win, paying_for(win, verdict, counting, settings), counting, settings)
     shares = counting.shares(win.how, win.worth, settings)
-    if verdict.seat:
+    if verdict.seat and (settings.liable_winner_pays or verdict.seat not in win.winners):
         total = sum([points for points, _ in shares.values()])
+        if settings.liability_split and total and source is not None and source != verdict.seat:
+            half = -(-total // 2)
+            return [Transfer(verdict.seat, winner, half, "liable"), Transfer(source, winner, half, "discarder")]
         if verdict.split and source is not None and source != verdict.seat:
             half = total // 2
             return [Transfer(verdict.seat, winner, half, "liable"), Transfer(source, winner, total - half, "discarder")]

@@ -16,7 +16,8 @@ from mahjong_scoring.yaku.registry import Params
 class Position:
     """Where the sitting stands before a deal. ``seats``: the players as east, south, west and north.
 
-    ``passed``: how often the deal has passed in this round; ``dealer_wins``: the dealer's wins in a row. ``honba`` and ``sticks``: the
+    ``passed``: how often the deal has passed in this round; ``dealer_wins``: the dealer's wins in a row, ``dealer_draws``: drawn deals since the
+    dealer got the deal. ``honba`` and ``sticks``: the
     counters, and the bets that lie on the table, in riichi.
     """
 
@@ -24,6 +25,7 @@ class Position:
     seats: tuple[str, ...]
     passed: int = 0
     dealer_wins: int = 0
+    dealer_draws: int = 0
     honba: int = 0
     sticks: int = 0
 
@@ -35,25 +37,30 @@ class Position:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a deal ended: who won (nobody: a draw), who waited after an exhaustive draw (``None``: after none), what lies on the table."""
+    """How a deal ended: who won (nobody: a draw), who waited after an exhaustive draw (``None``: after none), what lies on the table.
+
+    ``passes``: the dealer has dealt again as often as may be, so that the deal passes whatever has happened.
+    """
 
     winners: Sequence[Seat]
     tenpai: Sequence[Seat] | None = None
     sticks: int = 0
+    passes: bool = False
 
 
 def following(position: Position, ended: Ended, dealer: Params) -> Position | None:
     """The position after a deal; ``None`` after the last deal of the last round.
 
-    Rules: guangdong.md "After the deal", hong-kong.md and classical.md "Around the deal", mcr.md "Game", hkma.md and zung-jung.md "Around the deal", riichi.md "The other endpoints".
+    Rules: guangdong.md "After the deal", hong-kong.md and classical.md "Around the deal", mcr.md "Game", hkma.md and zung-jung.md "Around the deal", taiwanese.md likewise, riichi.md "The other endpoints".
     """
     wins = position.dealer_wins + ("east" in ended.winners)
+    draws = position.dealer_draws + (not ended.winners)
     counters = 0 if ended.winners and "east" not in ended.winners else position.honba + 1
     if _stays(ended, dealer) and wins < dealer.get("most_wins", wins + 1):
-        return replace(position, dealer_wins=wins, honba=counters, sticks=ended.sticks)
+        return replace(position, dealer_wins=wins, dealer_draws=draws, honba=counters, sticks=ended.sticks)
     seats = (*position.seats[1:], position.seats[0])
     if position.passed + 1 < len(SEATS):
-        return Position(position.round, seats, position.passed + 1, 0, counters, ended.sticks)
+        return Position(position.round, seats, position.passed + 1, honba=counters, sticks=ended.sticks)
     if position.round + 1 >= dealer["rounds"]:
         return None
     return _next_round(position, seats, counters, ended.sticks, dealer)
@@ -61,6 +68,8 @@ def following(position: Position, ended: Ended, dealer: Params) -> Position | No
 
 def _stays(ended: Ended, dealer: Params) -> bool:
     won = "east" in ended.winners
+    if ended.passes:
+        return False
     if "stays" in dealer:
         waits = ended.tenpai is None or (dealer["stays"] == "win_or_tenpai" and "east" in ended.tenpai)
         return won if ended.winners else waits
@@ -69,7 +78,7 @@ def _stays(ended: Ended, dealer: Params) -> bool:
 
 def _next_round(position: Position, seats: tuple[str, ...], counters: int, sticks: int, dealer: Params) -> Position:
     changes = dealer.get("seat_changes", {}).get(SEATS[position.round + 1], SEATS)
-    return Position(position.round + 1, tuple([seats[SEATS.index(seat)] for seat in changes]), 0, 0, counters, sticks)
+    return Position(position.round + 1, tuple([seats[SEATS.index(seat)] for seat in changes]), honba=counters, sticks=sticks)
 
 
 def after(position: Position, ended: Ended, totals: Mapping[str, int], dealer: Params) -> Position | None:

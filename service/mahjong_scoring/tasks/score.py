@@ -10,10 +10,10 @@ from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.riichi import Seats
-from mahjong_scoring.core.tiles import FLOWERS, SEAT_INDEX, Seat
+from mahjong_scoring.core.tiles import SEAT_INDEX, Seat
 from mahjong_scoring.counting.base import Count, Entry, Item, too_large
 from mahjong_scoring.counting.finding import Finder, switched_off_entries
-from mahjong_scoring.reading.form import read_flowers, read_hand, refusal, waiting_kinds
+from mahjong_scoring.reading.form import read_flowers, read_hand, refusal, waiting_kinds, wins_on_flowers
 from mahjong_scoring.reading.reading import Reading, WaitShape, read_incomplete
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.settling.draws import draw_faults, settle_draw
@@ -141,7 +141,7 @@ def best_count(context: WinContext, rules: Rules) -> Count | None:
 def readings_of(context: WinContext, rules: Rules) -> list[Reading]:
     """Every reading of a winner's hand; none if the tiles, or the flowers, do not win."""
     if context.tile is None:
-        return read_flowers(context.hand.flowers, rules.forms)
+        return read_flowers(context.hand.flowers, context.drawn, rules.forms)
     forms = rules.forms
     if context.stated("concealed_kong_robbed"):
         forms = tuple([form for form in forms if form.name in rules.settings.concealed_kong_robbers])
@@ -247,7 +247,7 @@ class _Scoring:
 
     def _paid_win(self, winner: Seat, totals: Mapping[Seat, int]) -> PaidWin:
         count = self.counts[winner]
-        return PaidWin(self.win.how(winner), count.worth, self.winners, totals, count)
+        return PaidWin(self.win.how(winner, self.rules.repeats(self.deal.table)), count.worth, self.winners, totals, count)
 
     def _context(self, seat: Seat) -> WinContext:
         return WinContext(self.deal, SEAT_INDEX[seat], self.deal.hands[seat], self.rules.forms, won=True)
@@ -287,7 +287,7 @@ class _Scoring:
             "{seat} has {count} flowers with the winning one, which is too few to win on flowers.",
             "count",
         )
-        if not read_flowers(range(len(FLOWERS)), self.rules.forms):
+        if not wins_on_flowers(context.drawn, self.rules.forms):
             message = N_("Nobody wins on a flower in this ruleset: name the tile that completes the hand.")
         return Fault(f"/hands/{seat}", "not_a_winning_hand", message, {"seat": seat, "count": len(flowers)})
 
@@ -298,8 +298,9 @@ class _Scoring:
         paid = {}
         transfers: list[Transfer] = list(self.pot.laid) if self.pot else []
         for seat in self.winners:
-            case = Case(self.counts[seat].reading, self.contexts[seat], rules.settings, rules.patterns)
-            verdicts[seat] = verdict = find_liable(case, rules.liability_rules, earliest=rules.liability_earliest)
+            count = self.counts[seat]
+            case = Case(count.reading, self.contexts[seat], rules.settings, rules.patterns, count.entries)
+            verdicts[seat] = verdict = find_liable(case, rules.liability_rules, rules.liability_decides)
             paid[seat] = self._transfers(seat, verdict)
             transfers += paid[seat]
         hands = {seat: self._hand(seat, paid.get(seat, ())) for seat in self.deal.hands}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from unicodedata import normalize
 
-from mahjong_scoring.core.deal import NOBODY, Deal, Nobody
+from mahjong_scoring.core.deal import NOBODY, Deal, Nobody, Table
 from mahjong_scoring.core.faults import MOST_FAULTS, DealError, Fault, MissingFact
 from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.riichi import Riichi, Seats, in_seat_order
@@ -44,7 +44,8 @@ class Played:
     """One deal of the sitting. ``payments`` by seat, ``totals`` by player after the deal and its penalties.
 
     ``hands``: how the deal ended for each hand that was given by its tiles or its score; ``result``: all of a deal given by its tiles;
-    ``on_table``: the counters and bets that lay on the table before it, where there are such things.
+    ``counts``: the counters and bets that lay on the table before it, or how often the dealer had dealt again, by their keys in a table, where
+    there are such things.
     """
 
     round_wind: Seat
@@ -57,25 +58,17 @@ class Played:
     hands: Mapping[Seat, HandResult | PaidHand]
     warnings: tuple[MissingFact, ...]
     result: Result | None
-    on_table: OnTable | None
-
-
-@dataclass(frozen=True)
-class OnTable:
-    """Counters, and bets left from earlier deals."""
-
-    honba: int
-    sticks: int
+    counts: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class Next:
-    """The deal that follows: round wind, who sits where, the dealer's wins in a row so far, and what lies on the table."""
+    """The deal that follows: round wind, who sits where, the dealer's wins in a row so far, and ``counts`` as in ``Played``."""
 
     round_wind: Seat
     seats: Mapping[Seat, str]
     dealer_wins: int
-    on_table: OnTable | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -150,7 +143,8 @@ class _Sitting:
             if outcome and not self.faults:
                 played.append(self._played(position, outcome, penalties, f"/deals/{i}"))
                 sticks = position.sticks - sum(outcome.payments.values()) // BET
-                position = after(position, Ended(outcome.winners, outcome.tenpai, sticks), self.totals, self.dealer)
+                ended = Ended(outcome.winners, outcome.tenpai, sticks, self._passes(position))
+                position = after(position, ended, self.totals, self.dealer)
                 left = sticks
         if self.faults:
             raise DealError(self.faults)
@@ -158,10 +152,13 @@ class _Sitting:
         return Sitting(tuple(played), ranking(totals, self.dealer), self._next(position) if position else None)
 
     def _next(self, position: Position) -> Next:
-        return Next(position.round_wind, _by_seat(position), position.dealer_wins, self._on_table(position))
+        return Next(position.round_wind, _by_seat(position), position.dealer_wins, self._shown_counts(position))
 
-    def _on_table(self, position: Position) -> OnTable | None:
-        return OnTable(position.honba, position.sticks) if self.rules.settings.bets else None
+    def _passes(self, position: Position) -> bool:
+        """Has the dealer dealt again as often as may be?"""
+        most = self.rules.settings.most_repeats
+        table = Table(dealer_wins=position.dealer_wins, dealer_draws=position.dealer_draws)
+        return most is not None and self.rules.repeats(table) >= most
 
     def _check_players(self) -> None:
         names = [compared(name) for name in self.players]
@@ -192,7 +189,7 @@ class _Sitting:
             outcome.hands,
             outcome.warnings,
             outcome.result,
-            self._on_table(position),
+            self._shown_counts(position),
         )
 
     def _penalties(self, raw: Sequence[Mapping[str, Any]], pointer: str) -> list[Penalty]:
@@ -322,8 +319,9 @@ class _Sitting:
         for i, seat in enumerate(winners):
             if seat in winners[:i]:
                 self.faults.append(Fault(f"{pointer}/{i}", "winner_twice", N_("{seat} is named twice among the winners."), {"seat": seat}))
-        if len(set(winners)) > 1 and not self.rules.settings.several_winners:
-            self.faults.append(Fault(pointer, "not_allowed", N_("This ruleset pays only one winner.")))
+        if len(set(winners)) > 1 and len(self.rules.settings.winners_among(winners)) == 1:
+            message = _ONE_OR_THREE if self.rules.settings.several_winners else N_("This ruleset pays only one winner.")
+            self.faults.append(Fault(pointer, "not_allowed", message))
         return winners
 
     # --- what the sitting knows about a deal ---
@@ -338,13 +336,19 @@ class _Sitting:
     def _counts(self, position: Position) -> dict[str, int]:
         """What the sitting knows of the table, as far as the ruleset counts it."""
         wins = {"dealer_wins": position.dealer_wins} if "most_wins" in self.dealer else {}
+        return wins | self._shown_counts(position)
+
+    def _shown_counts(self, position: Position) -> dict[str, int]:
+        """Those that are shown with each deal: counters and bets, or how often the dealer has dealt again."""
         bets = {"honba": position.honba, "riichi_sticks": position.sticks} if self.rules.settings.bets else {}
-        return wins | bets
+        repeats = {"dealer_wins": position.dealer_wins, "dealer_draws": position.dealer_draws}
+        return bets if self.rules.settings.draws_repeat is None else bets | repeats
 
     def _check_table(self, raw: Mapping[str, Any], pointer: str, position: Position) -> None:
-        table = raw.get("table") or {}
-        self._check_dealer_wins(table, pointer, position)
-        for key, expected in self._counts(position).items():
+        table, counts = raw.get("table") or {}, self._counts(position)
+        if "dealer_wins" in counts:
+            self._check_dealer_wins(table, pointer, position)
+        for key, expected in counts.items():
             if key != "dealer_wins" and table.get(key) not in (None, expected):
                 message = N_("Before this deal `{key}` was {expected}, not {given}.")
                 args = {"key": key, "expected": expected, "given": table[key]}
@@ -352,7 +356,7 @@ class _Sitting:
 
     def _check_dealer_wins(self, table: Mapping[str, Any], pointer: str, position: Position) -> None:
         given = table.get("dealer_wins")
-        if given not in (None, position.dealer_wins) and "most_wins" in self.dealer:
+        if given not in (None, position.dealer_wins):
             message = NN_(
                 "The dealer had won {expected} deal in a row before this one, not {given}.",
                 "The dealer had won {expected} deals in a row before this one, not {given}.",
@@ -363,9 +367,13 @@ class _Sitting:
 
     def _at_table(self, deal: Deal, position: Position) -> Deal:
         """The deal with what the sitting knows of the table, as far as the ruleset counts it."""
-        if self.rules.settings.bets:
+        counts = self._counts(position)
+        if "honba" in counts:
             deal = deal.with_counters(position.honba, position.sticks)
-        return deal.with_dealer_wins(position.dealer_wins) if "most_wins" in self.dealer else deal
+        return deal.with_repeats(position.dealer_wins, counts.get("dealer_draws", 0)) if "dealer_wins" in counts else deal
+
+
+_ONE_OR_THREE = N_("Of two claimants this ruleset pays only the nearest.")
 
 
 def compared(name: str) -> str:

@@ -17,7 +17,8 @@ from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import StatedScore, too_large
 from mahjong_scoring.intake.contradictions import check_circumstances
 from mahjong_scoring.intake.declarations import check_riichi, read_riichi
-from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_responsible, read_winners
+from mahjong_scoring.intake.win import read_circumstances, read_liability, read_repeats, read_responsible, read_winners
+from mahjong_scoring.reading.form import wins_on_flowers
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.settling.draws import settle_draw
@@ -58,7 +59,7 @@ class Paid:
 def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
     """Limit, payments and liability for scores that were counted at the table.
 
-    ``raw``: ``win`` (without ``tile``; ``null`` for a draw), ``scores``, ``liability`` and ``table`` (``dealer_wins``). A score is ``{"faan": n}``,
+    ``raw``: ``win`` (without ``tile``; ``null`` for a draw), ``scores``, ``liability`` and ``table`` (its counts). A score is ``{"faan": n}``,
     ``{"points": n}`` (flowers included) or ``{"total": n}`` (before the limit), by the ruleset's way of counting. It is the
     whole count: nothing is added to it but what follows from the course of the sitting (the thirteenth win). It may also say
 
@@ -74,6 +75,8 @@ def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
     faults: list[Fault] = []
     win = _read_win(raw["win"], rules, faults) if raw.get("win") is not None else None
     riichi = read_riichi(raw, faults, reds=False)
+    if win and win.by == "robbed_flower" and not wins_on_flowers(drawn=False, forms=rules.forms):
+        faults.append(Fault("/win/by", "not_allowed", N_("Nobody wins on the flower of another player in these rules.")))
     if win:
         faults += check_circumstances(Deal(win), win, rules.constraints)
     if rules.constraints.riichi:
@@ -81,10 +84,11 @@ def pay_stated(raw: Mapping[str, Any], rules: Rules) -> Paid:
     scores = _read_scores(raw.get("scores") or {}, win, rules, faults)
     liability = read_liability(raw, win.winners, faults) if win and "liability" in raw else {}
     counts = raw.get("table") or {}
-    wins = read_dealer_wins(counts, rules.constraints, faults)
-    table = Table(dealer_wins=wins, honba=counts.get("honba"), sticks=counts.get("riichi_sticks"))
+    wins, draws = read_repeats(counts, rules.constraints, faults)
+    table = Table(dealer_wins=wins, honba=counts.get("honba"), sticks=counts.get("riichi_sticks"), dealer_draws=draws)
     if faults:
         raise DealError(faults)
+    scores = {seat: rules.counting.at_table(score, rules.repeats(table)) for seat, score in scores.items()}
     if win is None and rules.settings.bets:
         return _drawn_with_bets(Deal(None, table=table, riichi=riichi), rules)
     if win is None:
@@ -106,9 +110,9 @@ def _pay(win: Win, scores: Mapping[Seat, StatedScore], stated: Deal, rules: Rule
     deal = stated.with_win(won).with_hands(dict.fromkeys(winners, NO_TILES))
     cases = {seat: Case(UNREAD, _context(deal, seat, rules), rules.settings, rules.patterns) for seat in winners}
     scores = {**scores, **{seat: _raised(scores[seat], case, rules) for seat, case in cases.items()}}
-    verdicts = {seat: find_liable(case, rules.liability_rules, earliest=rules.liability_earliest) for seat, case in cases.items()}
+    verdicts = {seat: find_liable(case, rules.liability_rules, rules.liability_decides) for seat, case in cases.items()}
     totals = {seat: score.worth for seat, score in scores.items() if seat not in winners}
-    wins = {seat: PaidWin(win.how(seat), scores[seat].worth, winners, totals) for seat in winners}
+    wins = {seat: PaidWin(win.how(seat, rules.repeats(stated.table)), scores[seat].worth, winners, totals) for seat in winners}
     pot = Pot(deal, winners, rules.settings) if rules.settings.bets else None
     paid = {seat: transfers_of(wins[seat], verdict, rules.counting, rules.settings) for seat, verdict in verdicts.items()}
     if pot:

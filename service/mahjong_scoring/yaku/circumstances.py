@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from mahjong_scoring.core.annotations import Range
-from mahjong_scoring.core.deal import Circumstance
+from mahjong_scoring.core.deal import Circumstance, Since
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import SEAT_INDEX, Tiles
 from mahjong_scoring.reading.reading import Reading
@@ -90,10 +90,10 @@ def dealers_first_discard(_: Reading, context: WinContext, *, kong_spoils: bool)
 
 
 @rule(CLAIMED | STATED)
-def before_first_draw(_: Reading, context: WinContext) -> Hits:
-    """A win on a discard before the winner's own first draw, no meld made by anybody (Guangdong 人和)."""
-    there = context.stated("first_turn") and context.by == "discard" and context.source is not None
-    return once(there and SEAT_INDEX[context.source or "east"] < context.seat and not context.anybody_melded)
+def before_first_draw(_: Reading, context: WinContext, *, any_discard: bool = False) -> Hits:
+    """A win on a discard before the winner's own first draw, or on ``any_discard`` of the first turn, no meld made by anybody (人和)."""
+    there = context.stated("first_turn") and context.by == "discard" and not context.anybody_melded
+    return once(there and (any_discard or SEAT_INDEX[context.source or "east"] < context.seat))
 
 
 @rule(THREE_WINNERS)
@@ -113,6 +113,12 @@ def ready_at_start(_: Reading, context: WinContext, *, counts: Literal["everyone
     if not (since == "dealt" or (since == "first_draw" and context.seat != EAST)) or (counts == "winner" and not won):
         return NONE
     return ONCE * (2 if won and counts == "twice" else 1)
+
+
+@rule(READY)
+def ready_since(_: Reading, context: WinContext, *, east: tuple[Since, ...] = (), others: tuple[Since, ...] = ()) -> Hits:
+    """The hand has stood ready since then, by what counts for ``east`` and for the ``others`` (Taiwanese)."""
+    return once(context.ready_since in (others if context.seat else east))
 
 
 _LAST_COPY = Unstated(

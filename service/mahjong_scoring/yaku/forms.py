@@ -117,10 +117,10 @@ def concealed_full_flush(reading: Reading, context: WinContext) -> Hits:
     return reading.whole if there else NONE
 
 
-@rule(CLAIMED | EXPOSED[4])
-def melded_hand(reading: Reading, context: WinContext) -> Hits:
-    """Every set an exposed meld, kongs too, and a win on somebody else's tile (MCR 全求人)."""
-    return reading.whole if 4 <= context.exposed == len(reading.sets) and not context.drawn else NONE
+@rule(lambda params: EXPOSED[4] | (DRAWN if params.get("drawn") else CLAIMED))
+def melded_hand(reading: Reading, context: WinContext, *, drawn: bool = False) -> Hits:
+    """Every set an exposed meld, kongs too, and a win on somebody else's tile (全求人), or on one that was ``drawn`` (半求人)."""
+    return reading.whole if 4 <= context.exposed == len(reading.sets) and drawn == context.drawn else NONE
 
 
 @rule(lambda params: SHAPES[params["shape"]])
@@ -136,6 +136,18 @@ def wait_for_one_kind(
     if not inside_knitted and any(block.kind == "knitted" and context.tile in block.tiles for block in reading.sets):
         return NONE
     return ((reading.winning,),) if reading.shape == shape else NONE
+
+
+@rule()
+def only_wait(reading: Reading, context: WinContext) -> Hits:
+    """No other kind would have completed the hand, and the tile is the pair's or comes from one side only (Taiwanese 獨聽).
+
+    Kinds of which the hand holds all four itself are left out. Never with every set an exposed meld.
+    """
+    if reading.winning is None or reading.shape not in SHAPES or context.exposed == len(reading.sets):
+        return NONE
+    held = context.hand.all_counts
+    return ((reading.winning,),) if sum([held[kind] < 4 for kind in context.waits]) == 1 else NONE
 
 
 @rule()

@@ -7,14 +7,18 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.tiles import ALL_KINDS, DRAGONS, FIRST_WIND, HONORS, TERMINALS_AND_HONORS, Tiles
+from mahjong_scoring.reading.form import read_hand
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import (
     ANYTHING,
     CHOWS,
+    CLAIMED,
     DRAWN,
+    EXPOSED,
     HONOR,
     HONOR_PUNG,
+    NO_FLOWER,
     NO_HONOR,
     NO_PUNG,
     NOTHING_EXPOSED,
@@ -75,6 +79,47 @@ def all_chows(reading: Reading, context: WinContext, *, pair: Literal["any", "nu
         return reading.whole
     worth = tile in DRAGONS or tile - FIRST_WIND in (context.seat, context.round_wind)
     return NONE if pair == "number" or worth else reading.whole
+
+
+@rule(
+    lambda params: (
+        CHOWS[4]
+        | NO_PUNG
+        | (ANYTHING if params["concealed"] else EXPOSED[1])
+        | (ANYTHING if params["self_draw"] else CLAIMED)
+        | (ANYTHING if params["honors_and_flowers"] else NO_HONOR | NO_FLOWER)
+    )
+)
+def two_sided_chows(
+    reading: Reading,
+    context: WinContext,
+    *,
+    wait: Literal["any_two_sided", "only_two_sided", "any"],
+    concealed: bool,
+    self_draw: bool,
+    honors_and_flowers: bool,
+) -> Hits:
+    """Nothing but chows and a pair, an exposed meld or ``concealed``, claimed or by ``self_draw`` (Taiwanese 平胡).
+
+    ``honors_and_flowers``: may the hand have any? ``wait``: the tile completes a chow from two sides in this reading, in every one
+    of nothing but chows, or whatever it completes.
+    """
+    if not all_chows(reading, context) or not (concealed or context.exposed) or (context.drawn and not self_draw):
+        return NONE
+    if not honors_and_flowers and (context.honors or context.hand.flowers):
+        return NONE
+    if wait == "any":
+        return reading.whole
+    if reading.shape != "two_sided" or (wait == "only_two_sided" and _from_one_side(context)):
+        return NONE
+    return reading.whole
+
+
+def _from_one_side(context: WinContext) -> bool:
+    """Does the tile complete anything else than a chow from two sides, in some reading of nothing but chows?"""
+    assert context.tile is not None
+    readings = read_hand(context.complete, context.hand.melds, context.tile, context.drawn, context.forms)
+    return any(other.chows and not other.pungs and other.shape != "two_sided" for other in readings)
 
 
 @rule(CHOWS[4] | NO_PUNG | NOTHING_EXPOSED)

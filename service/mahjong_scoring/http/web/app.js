@@ -1,7 +1,7 @@
 // The page: draws what the store holds, asks the service, and draws what it answers.
 
 import { forget, get, onProgress, post } from "./api.js";
-import { knownRuleset, ruleset, rulesName, setRuleset, setRulesets } from "./catalogue.js";
+import { betsLaid, knownRuleset, ruleset, rulesName, setRuleset, setRulesets } from "./catalogue.js";
 import { clearComparison, compare } from "./compare.js";
 import { clearHands, lacking, loadRequest } from "./deal.js";
 import { $, h, refill } from "./dom.js";
@@ -32,12 +32,8 @@ import { drawWaits } from "./waits.js";
 import { language, LANGUAGES, speak, t } from "./words.js";
 
 const PAUSE = 120;
-const FIRST = {
-  ruleset: "guangdong",
-  round_wind: "east",
-  win: { winner: "south", by: "discard", from: "east", tile: "1m" },
-  hands: { south: "23456m55z[789m<east](2222z)" },
-};
+/** The deal of a first visit. It stands in the document, as it is asked for: first.js does so at once. */
+const FIRST = JSON.parse(document.documentElement.dataset.first);
 let timer = null;
 let shownRules = "";
 let link = "";
@@ -116,11 +112,14 @@ async function ask() {
 async function askScore() {
   if (!isComplete(state)) {
     forget("v1/score");
+    keep({ asked: null });
     showProblems([]);
     noteWorth(null);
     return drawHint(hint());
   }
-  const answer = await post("v1/score", scoreBody(state), language());
+  const body = scoreBody(state);
+  keep({ asked: { link, body: JSON.stringify(body) } });
+  const answer = await post("v1/score", body, language());
   if (!answer) return null;
   const errors = answer.status === 200 ? [] : errorsOf(answer);
   showProblems(errors);
@@ -167,15 +166,20 @@ function notice(text = "", action = null) {
 }
 
 async function writeDeal(entry) {
-  if (!entry) return notice(t("next.incomplete"), { label: t("sheet.draw"), do: () => writeDeal(drawnEntry()) });
+  if (!entry) return notice(t("next.incomplete"), { label: t("sheet.draw"), do: betsLaid() ? toSheet : () => writeDeal(drawnEntry()) });
   const correcting = book.editing !== null;
   const errors = await write(entry);
   if (errors.length) {
-    notice(spoken(errors[0].detail), errors[0].code === "other_rules" && { label: t("views.sheet"), do: () => { notice(); show("sheet"); } });
+    notice(spoken(errors[0].detail), errors[0].code === "other_rules" && { label: t("views.sheet"), do: toSheet });
     return showProblems(errors);
   }
   notice();
   return correcting ? show("sheet") : null;
+}
+
+function toSheet() {
+  notice();
+  show("sheet");
 }
 
 function clear() {

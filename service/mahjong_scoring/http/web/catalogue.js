@@ -26,12 +26,34 @@ export const allHandsScore = () => Boolean(summaryOf(state.ruleset)?.all_hands);
 /** Is riichi declared with a bet on the table, so that there are indicators, counters and bets? */
 export const betsLaid = () => Boolean(summaryOf(state.ruleset)?.bets);
 
+/** Does it matter since when a player has stood ready? */
+export const asksReady = () => Boolean(summaryOf(state.ruleset)?.ready);
+
+/** Is paid by how often the dealer has dealt again, after draws too? */
+export const repeatsPaid = () => Boolean(summaryOf(state.ruleset)?.repeats);
+
+/** Do the rules on the table ask this of a win: is it on a `flower`, who is `responsible` for the tile? */
+export const asksOfWin = (fact) => Boolean(summaryOf(state.ruleset)?.win_facts.includes(fact));
+
+/** What an option is where it is not chosen: what another one that is a preset sets it to, else the ruleset's own; undefined where there is no such. */
+export function defaultOf(name) {
+  const options = Object.entries(shown?.options ?? {});
+  const set = options.map(([other, option]) => option.sets?.[state.options[other] ?? option.default]).find((values) => values && Object.hasOwn(values, name));
+  return set ? set[name] : shown?.options[name]?.default;
+}
+
+/** The value of an option under the rules on the table; undefined where they have no such option. */
+const optionNow = (name) => state.options[name] ?? defaultOf(name);
+
 /** Are there red fives under these options? */
-export const redsPlayed = () => Boolean(state.options.red_fives ?? shown?.options.red_fives?.default);
+export const redsPlayed = () => Boolean(optionNow("red_fives"));
+
+/** Is nagashi mangan played under these options? */
+export const nagashiPlayed = () => Boolean(optionNow("nagashi_mangan"));
 
 /** Are there flowers under these options? */
 export function flowersPlayed() {
-  return state.options.flowers ?? shown?.options.flowers?.default ?? summaryOf(state.ruleset)?.uses_flowers ?? false;
+  return optionNow("flowers") ?? summaryOf(state.ruleset)?.uses_flowers ?? false;
 }
 
 /** The key of a score that holds the whole count in this ruleset. */

@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { signed, t } from "./words.js";
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, EDGE] = [640, 260, 72, 132, 16];
+const [WIDTH, HEIGHT, LEFT, RIGHT, EDGE] = [640, 260, 92, 132, 20];
 
 /** The chart of `rows`, one {player: n} before the first deal and after each; `names` in the order of their colours. */
 export function chart(names, rows) {

@@ -1,6 +1,8 @@
 // A deal as it is being laid: what is asked of it and how it changes. Nothing here knows which deal is on the page.
 
-import { FLOWERS, kindOf, SEATS, meldKind, parseHand, parseTiles, seatBefore, sorted } from "./notation.js";
+import { FLOWERS, kindOf, SEATS, meldKind, parseFlowers, parseHand, parseTiles, seatBefore, sorted } from "./notation.js";
+
+const FLOWER_WAYS = ["self_draw", "robbed_flower"];
 
 export const emptyHand = () => ({ tiles: [], melds: [], flowers: [], text: null, valid: true });
 
@@ -23,10 +25,12 @@ export function emptyDeal() {
     kong: "",
     circumstances: [],
     hands: Object.fromEntries(SEATS.map((seat) => [seat, emptyHand()])),
-    table: { wall_left: "", visible: "", dealer_wins: "", honba: "", riichi_sticks: "" },
+    table: { wall_left: "", visible: "", dealer_wins: "", dealer_draws: "", honba: "", riichi_sticks: "" },
+    ready: Object.fromEntries(SEATS.map((seat) => [seat, ""])),
     declared: { riichi: [], double_riichi: [], ippatsu: [] },
     indicators: { dora_indicators: "", ura_indicators: "" },
     liability: "",
+    responsible: "",
     seat: "south",
     laid: [],
   };
@@ -36,6 +40,7 @@ export function emptyDeal() {
 export function settle(deal) {
   if (deal.from === deal.winner) deal.from = seatBefore(deal.winner);
   deal.also = deal.by === "self_draw" ? [] : deal.also.filter((seat) => seat !== deal.winner && seat !== deal.from);
+  if (deal.by === "self_draw" || deal.responsible === deal.winner) deal.responsible = "";
   const tile = winningTile(deal);
   for (const hand of winners(deal).map((seat) => deal.hands[seat])) {
     const apart = hand.text === null && hand.tiles.length === concealedExpected(deal, hand) + 1 && hand.tiles.includes(tile);
@@ -52,6 +57,12 @@ export const mostMelds = (deal) => Math.floor(deal.size / 3);
 export function winningTile(deal) {
   const tiles = parseTiles(deal.tile);
   return tiles?.length === 1 ? tiles[0] : null;
+}
+
+/** The flower that wins, whatever the tiles, if one is written as the winning tile. */
+export function winningFlower(deal) {
+  const flowers = FLOWER_WAYS.includes(deal.by) ? parseFlowers(deal.tile) : null;
+  return flowers?.length === 1 ? flowers[0] : null;
 }
 
 /** How many concealed tiles a hand lacks (below 0: has too many); null for a text that cannot be read. */
@@ -121,6 +132,13 @@ export function turnFlower(deal, flower) {
   hand.flowers = FLOWERS.filter((other) => (other === flower) !== hand.flowers.includes(other));
 }
 
+/** Lays a flower as the winning tile: it was drawn, by the winner or by whom it was taken from. */
+export function winOnFlower(deal, flower) {
+  if (!FLOWER_WAYS.includes(deal.by)) deal.by = "self_draw";
+  Object.assign(deal, { tile: flower, seat: deal.winner });
+  deal.laid.push({ seat: deal.winner, mode: "winning", tile: flower });
+}
+
 /** The hand, to be changed by hand: what was typed gives way to the canonical text. */
 export function touch(hand) {
   if (!hand.valid) Object.assign(hand, emptyHand());
@@ -142,7 +160,7 @@ export function takeBack(deal) {
 function takeAway(deal, { seat, mode, tile }) {
   const hand = touch(deal.hands[seat]);
   if (mode === "winning") {
-    const there = winningTile(deal) === tile;
+    const there = (winningTile(deal) ?? winningFlower(deal)) === tile;
     if (there) deal.tile = "";
     return there;
   }
@@ -195,11 +213,13 @@ export function loadRequest(deal, raw) {
   const named = [raw.win.winner].flat();
   Object.assign(deal, emptyDeal(), { ruleset, house, size, options: { ...options, ...raw.options }, round_wind: raw.round_wind ?? "east" });
   Object.assign(deal, { winner: named[0], also: named.slice(1), seat: named[0], by: raw.win.by, tile: [raw.win.tile].flat().join(""), kong: raw.win.kong ?? "" });
+  if (typeof raw.win.responsible === "string") deal.responsible = raw.win.responsible;
   deal.from = raw.win.from ?? seatBefore(named[0]);
   deal.circumstances = [...(raw.win.circumstances ?? [])];
   for (const [seat, hand] of Object.entries(raw.hands ?? {})) deal.hands[seat] = handOf(hand);
   for (const [name, value] of Object.entries(raw.table ?? {})) if (name in deal.table) deal.table[name] = [value].flat().join(" ");
   for (const name of Object.keys(deal.declared)) deal.declared[name] = [...(raw[name] ?? [])];
+  Object.assign(deal.ready, raw.ready);
   for (const name of Object.keys(deal.indicators)) deal.indicators[name] = [raw[name] ?? ""].flat().join(" ");
   if (typeof raw.liability === "string") deal.liability = raw.liability;
 }

@@ -5,6 +5,7 @@ import { allHandsScore, totalKey } from "./catalogue.js";
 import { segmented, seatChoices, textField } from "./controls.js";
 import { moveWinner, winners } from "./deal.js";
 import { $, h, refill } from "./dom.js";
+import { waysHere } from "./facts.js";
 import { SEATS } from "./notation.js";
 import { paymentsPicture } from "./payments.js";
 import { errorsOf, problemList } from "./problems.js";
@@ -13,8 +14,6 @@ import { write } from "./sitting.js";
 import { book, change, state } from "./store.js";
 import { language, t } from "./words.js";
 import { show, view } from "./views.js";
-
-const WAYS = ["self_draw", "discard", "robbed_kong"];
 
 /** The entry of a sheet for what was counted: the win and the scores. */
 function eyeEntry() {
@@ -31,7 +30,7 @@ export function drawEye() {
   const others = SEATS.filter((seat) => seat !== state.winner);
   refill($("eye-form"),
     segmented("eye-winner", t("winner"), seatChoices(SEATS), state.winner, (seat) => change((deal) => moveWinner(deal, seat))),
-    segmented("eye-by", t("by"), WAYS.map((way) => [way, t(`by.${way}`)]), state.by, (way) => change((deal) => { deal.by = way; })),
+    segmented("eye-by", t("by"), waysHere().map((way) => [way, t(`by.${way}`)]), state.by, (way) => change((deal) => { deal.by = way; })),
     state.by !== "self_draw" && segmented("eye-from", t(`from.${state.by}`), seatChoices(others), state.from, (seat) => change((deal) => { deal.from = seat; })),
     h("div", { class: "pair" }, scored().map((seat) => textField(`eye-${seat}`, `${t(`seat.${seat}`)}: ${t(`score.${totalKey()}`)}`, book.scores[seat] ?? "",
       (text) => change((_, kept) => { kept.scores[seat] = text; }, `eye-${seat}`), { numeric: true }))),

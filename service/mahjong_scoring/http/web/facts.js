@@ -1,30 +1,44 @@
 // How the hand was won, and what the table shows.
 
-import { betsLaid } from "./catalogue.js";
+import { asksOfWin, asksReady, betsLaid, repeatsPaid } from "./catalogue.js";
 import { choice, chips, seatChoices, segmented, textField } from "./controls.js";
-import { moveWinner, winners, winningTile } from "./deal.js";
+import { moveWinner, winners, winningFlower, winningTile } from "./deal.js";
 import { $, h, refill } from "./dom.js";
 import { kindOf, meldKind, parseTiles, SEATS } from "./notation.js";
-import { CIRCUMSTANCES, statedOf } from "./request.js";
+import { CIRCUMSTANCES, SINCE, statedOf, WAYS } from "./request.js";
 import { change, state } from "./store.js";
 import { picture, pictures, tileName } from "./tiles.js";
 import { t } from "./words.js";
 
-const WAYS = ["self_draw", "discard", "robbed_kong"];
+/** The ways to win under the rules on the table. */
+export const waysHere = () => WAYS.filter((way) => way !== "robbed_flower" || asksOfWin(way));
 
 /** Draws how the hand was won. */
 export function drawFacts() {
   const others = SEATS.filter((seat) => seat !== state.winner);
   refill($("facts-body"),
     segmented("winner", t("winner"), seatChoices(SEATS), state.winner, (seat) => change((deal) => moveWinner(deal, seat)), "/win/winner"),
-    segmented("by", t("by"), WAYS.map((way) => [way, t(`by.${way}`)]), state.by, (way) => change((deal) => { deal.by = way; }), "/win/by"),
+    segmented("by", t("by"), waysHere().map((way) => [way, t(`by.${way}`)]), state.by, (way) => change((deal) => { deal.by = way; }), "/win/by"),
     state.by !== "self_draw" && segmented("from", t(`from.${state.by}`), seatChoices(others), state.from, (seat) => change((deal) => { deal.from = seat; }), "/win/from"),
+    state.by !== "self_draw" && asksOfWin("responsible") && responsible(others),
     segmented("round_wind", t("round_wind"), seatChoices(SEATS), state.round_wind, (seat) => change((deal) => { deal.round_wind = seat; }), "/round_wind"),
     tileField(),
     circumstances(),
     kongChoice(),
-    betsLaid() && [...Object.keys(state.declared).map(declaredBy), h("div", { class: "pair" }, Object.keys(state.indicators).map(indicatorField))],
+    betsLaid() && [...Object.keys(state.declared).map(declaredBy), h("div", { class: "pair tops" }, Object.keys(state.indicators).map(indicatorField))],
   );
+}
+
+/** Who answers for the tile, where another had discarded such a one before. */
+function responsible(others) {
+  const before = others.filter((seat) => seat !== state.from).map((seat) => [seat, t("responsible.before", { seat: t(`seat.${seat}`) })]);
+  const choices = [["", t("responsible.from")], ...before, ["nobody", t("responsible.nobody")]];
+  return choice("responsible", t("responsible"), choices, state.responsible, (seat) => change((deal) => { deal.responsible = seat; }), { pointer: "/win/responsible" });
+}
+
+function readySince(seat) {
+  const choices = [["", t("ready.not")], ...SINCE.map((since) => [since, t(`ready.${since}`)])];
+  return choice(`ready-${seat}`, t("ready", { seat: t(`seat.${seat}`) }), choices, state.ready[seat], (since) => change((deal) => { deal.ready[seat] = since; }), { pointer: `/ready/${seat}` });
 }
 
 function declaredBy(name) {
@@ -39,7 +53,7 @@ function indicatorField(name) {
 }
 
 function tileField() {
-  const tile = winningTile(state);
+  const tile = winningTile(state) ?? winningFlower(state);
   return h("div", { class: "tile-field" },
     textField("win-tile", t("tile"), state.tile, (text) => change((deal) => { deal.tile = text; }, "win-tile"), { pointer: "/win/tile", hint: t("tile.hint") }),
     tile && picture(tile, tileName(tile)),
@@ -70,14 +84,18 @@ export function drawTable() {
     h("div", { class: "pair" },
       textField("wall-left", t("wall_left"), state.table.wall_left, set("wall_left"), { pointer: "/table/wall_left", numeric: true }),
       textField("dealer-wins", t("dealer_wins"), state.table.dealer_wins, set("dealer_wins"), { pointer: "/table/dealer_wins", numeric: true })),
-    betsLaid() && h("div", { class: "pair" }, ["honba", "riichi_sticks"].map((name) =>
+    h("div", { class: "pair" }, counts().map((name) =>
       textField(name, t(name), state.table[name] ?? "", set(name), { pointer: `/table/${name}`, numeric: true }))),
+    asksReady() && h("div", { class: "pair" }, SEATS.map(readySince)),
     textField("visible", t("visible"), state.table.visible, set("visible"), { pointer: "/table/visible", hint: t("visible.hint") }),
     visible.length > 0 && h("p", { class: "small-tiles" }, pictures(visible)),
     choice("liability", t("liability"), [["", t("liability.found")], ["nobody", t("liability.nobody")], ...seatChoices(SEATS.filter((seat) => seat !== state.winner))],
       state.liability, (seat) => change((deal) => { deal.liability = seat; }), { pointer: "/liability" }),
   );
 }
+
+/** What else is counted on the table under these rules. */
+const counts = () => [...(repeatsPaid() ? ["dealer_draws"] : []), ...(betsLaid() ? ["honba", "riichi_sticks"] : [])];
 
 /** What is set among these, as text, for whoever has them folded away; empty if nothing is. */
 function chosenTable() {
@@ -86,7 +104,8 @@ function chosenTable() {
     state.also.length > 0 && `${t("also")}: ${state.also.map((seat) => t(`seat.${seat}`)).join(", ")}`,
     left !== "" && `${t("wall_left")}: ${left}`,
     wins !== "" && `${t("dealer_wins")}: ${wins}`,
-    ...["honba", "riichi_sticks"].map((name) => betsLaid() && state.table[name] && `${t(name)}: ${state.table[name]}`),
+    ...counts().map((name) => state.table[name] && `${t(name)}: ${state.table[name]}`),
+    ...SEATS.map((seat) => asksReady() && state.ready[seat] && `${t("ready", { seat: t(`seat.${seat}`) })}: ${t(`ready.${state.ready[seat]}`)}`),
     visible.trim() && `${t("visible")}: ${parseTiles(visible)?.length ?? visible}`,
     state.liability && `${t("liability")}: ${t(state.liability === "nobody" ? "liability.nobody" : `seat.${state.liability}`)}`,
   ].filter(Boolean).join(" \u00b7 ");

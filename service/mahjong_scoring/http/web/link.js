@@ -2,9 +2,9 @@
 
 import { emptyDeal, emptyHand, isEmpty, typeHand } from "./deal.js";
 import { formatHand, parseTiles, SEATS } from "./notation.js";
-import { CIRCUMSTANCES } from "./request.js";
+import { CIRCUMSTANCES, SINCE, WAYS } from "./request.js";
 
-const PLAIN = { r: "ruleset", rw: "round_wind", w: "winner", by: "by", from: "from", tile: "tile", kong: "kong", liable: "liability" };
+const PLAIN = { r: "ruleset", rw: "round_wind", w: "winner", by: "by", from: "from", tile: "tile", kong: "kong", liable: "liability", resp: "responsible" };
 const SEAT_KEYS = ["rw", "w", "from"];
 const LONGEST = 2048; // no text of a request and no options are longer
 
@@ -18,6 +18,8 @@ export function fragmentOf(deal) {
     const excused = hand.melds.flatMap((meld, i) => (meld.excused ? [i] : []));
     if (excused.length) params.set(`excused-${seat}`, excused.join("."));
   }
+  const ready = SEATS.filter((seat) => deal.ready[seat]).map((seat) => `${seat}-${deal.ready[seat]}`);
+  if (ready.length) params.set("ready", ready.join("."));
   if (deal.also.length) params.set("also", deal.also.join("."));
   if (deal.circumstances.length) params.set("c", deal.circumstances.join("."));
   for (const [name, value] of Object.entries(deal.table)) if (value) params.set(name, value);
@@ -37,8 +39,8 @@ export function dealOf(fragment) {
     const value = params.get(key);
     if (value !== null && (!SEAT_KEYS.includes(key) || SEATS.includes(value))) deal[name] = value;
   }
-  if (!["self_draw", "discard", "robbed_kong"].includes(deal.by)) deal.by = "discard";
-  if (!["", "nobody", ...SEATS].includes(deal.liability)) deal.liability = "";
+  if (!WAYS.includes(deal.by)) deal.by = "discard";
+  for (const name of ["liability", "responsible"]) if (!["", "nobody", ...SEATS].includes(deal[name])) deal[name] = "";
   if (!parseTiles(deal.kong)) deal.kong = "";
   deal.seat = deal.winner;
   deal.also = listed(params, "also").filter((seat) => SEATS.includes(seat));
@@ -46,6 +48,7 @@ export function dealOf(fragment) {
   for (const name of Object.keys(deal.table)) deal.table[name] = params.get(name) ?? "";
   for (const name of Object.keys(deal.declared)) deal.declared[name] = listed(params, name).filter((seat) => SEATS.includes(seat));
   for (const name of Object.keys(deal.indicators)) deal.indicators[name] = params.get(name) ?? "";
+  for (const [seat, since] of listed(params, "ready").map((one) => one.split("-"))) if (SEATS.includes(seat) && SINCE.includes(since)) deal.ready[seat] = since;
   deal.options = objectOf(params.get("o"));
   const { name, yaku } = objectOf(params.get("house"));
   if (typeof name === "string" && name) deal.house = { name, yaku: yaku && typeof yaku === "object" ? yaku : {} };

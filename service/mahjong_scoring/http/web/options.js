@@ -1,6 +1,6 @@
 // The options of the ruleset on the table, as the API describes them.
 
-import { ruleset } from "./catalogue.js";
+import { defaultOf, ruleset } from "./catalogue.js";
 import { choice, chips, textField } from "./controls.js";
 import { h } from "./dom.js";
 import { numberOrText } from "./request.js";
@@ -10,7 +10,7 @@ import { number, t } from "./words.js";
 /** The form, or nothing where the ruleset has no options. */
 export function optionsForm() {
   const options = Object.entries(ruleset()?.options ?? {});
-  return options.map(([name, option]) => h("div", { class: "option", "data-pointer": `/options/${name}` }, control(name, option)));
+  return options.map(([name, option]) => h("div", { class: "option", "data-pointer": `/options/${name}` }, control(name, { ...option, default: defaultOf(name) })));
 }
 
 /** The options that are not as the ruleset has them, as text: "Rate 5"; empty if all are. */

@@ -1,7 +1,7 @@
 // The tiles to lay, by mouse, touch or keyboard: arrows move, Enter lays, "5p" typed lays the five of dots. Nothing here ever moves.
 
-import { flowersPlayed, redsPlayed } from "./catalogue.js";
-import { canLay, lay, setsOf, takeBack, turnFlower } from "./deal.js";
+import { asksOfWin, flowersPlayed, redsPlayed } from "./catalogue.js";
+import { canLay, lay, setsOf, takeBack, turnFlower, winOnFlower } from "./deal.js";
 import { $, h, refill } from "./dom.js";
 import { FLOWERS, parseTiles, REDS, SUITS, TILES } from "./notation.js";
 import { countText, tileButton } from "./rack.js";
@@ -31,6 +31,8 @@ export function drawPalette() {
 }
 
 const shownReds = () => (redsPlayed() ? REDS : []);
+const shownFlowers = () => (flowersPlayed() ? FLOWERS : []);
+const idOf = (tile) => (FLOWERS.includes(tile) ? `flower-${tile}` : `lay-${tile}`);
 
 function toggle(element, name, value) {
   if (value === null) element.removeAttribute(name);
@@ -41,21 +43,22 @@ function build() {
   refill($("modes"), h("legend", { class: "unseen" }, t("mode")), MODES.map((name) => h("label", {},
     h("input", { type: "radio", name: "mode", id: `mode-${name}`, value: name, onchange: () => setMode(name) }),
     h("span", {}, t(`mode.${name}`)))));
-  const flowers = flowersPlayed() && h("div", { class: "palette-group flowers", role: "group", "aria-label": t("flowers") }, FLOWERS.map((flower) =>
-    tileButton(`flower-${flower}`, flower, tileName(flower), () => change((deal) => turnFlower(deal, flower)))));
-  const reds = redsPlayed() && h("div", { class: "palette-group reds", role: "group" }, REDS.map((tile) => tileButton(`lay-${tile}`, tile, tileName(tile), () => put(tile))));
-  $("palette").classList.toggle("with-flowers", Boolean(flowers));
-  refill($("palette"), GROUPS.map(([suit, tiles]) => h("div", { class: `palette-group suit-${suit}` }, tiles.map(button))), reds, flowers);
+  if (![...TILES, ...shownReds(), ...shownFlowers()].includes(place)) place = TILES[0];
+  const group = (kind, name, tiles, click) => tiles.length > 0 &&
+    h("div", { class: `palette-group ${kind}`, role: "group", "aria-label": name }, tiles.map((tile) => button(tile, click)));
+  $("palette").classList.toggle("with-flowers", flowersPlayed());
+  refill($("palette"), GROUPS.map(([suit, tiles]) => h("div", { class: `palette-group suit-${suit}` }, tiles.map((tile) => button(tile, put)))),
+    group("reds", t("reds"), shownReds(), put), group("flowers", t("flowers"), shownFlowers(), putFlower));
 }
 
-function button(tile) {
-  return tileButton(`lay-${tile}`, tile, tileName(tile), () => put(tile), { tabindex: tile === place ? "0" : "-1", onfocus: () => moveTo(tile) });
+function button(tile, click) {
+  return tileButton(idOf(tile), tile, tileName(tile), () => click(tile), { tabindex: tile === place ? "0" : "-1", onfocus: () => moveTo(tile) });
 }
 
 function moveTo(tile) {
-  $(`lay-${place}`)?.setAttribute("tabindex", "-1");
+  $(idOf(place))?.setAttribute("tabindex", "-1");
   place = tile;
-  $(`lay-${place}`)?.setAttribute("tabindex", "0");
+  $(idOf(place))?.setAttribute("tabindex", "0");
 }
 
 /** What the next tap lays. */
@@ -72,6 +75,13 @@ function put(tile) {
   else laySet(sets[0] ?? [tile], sets.length > 0);
 }
 
+/** Turns a flower over; where one wins and the winning tile is asked for, that is what it is. */
+function putFlower(flower) {
+  const wins = mode === "winning" && asksOfWin("flower");
+  change((deal) => (wins ? winOnFlower : turnFlower)(deal, flower));
+  if (wins) setMode("concealed");
+}
+
 function laySet(tiles, possible) {
   const names = tiles.map(tileName).join(", ");
   let laid = false;
@@ -85,7 +95,7 @@ function laySet(tiles, possible) {
 function openChoice(sets) {
   refill($("choices"), sets.map((tiles) => h("button", { type: "button", "aria-label": tiles.map(tileName).join(", "), onclick: () => {
     laySet(tiles, true);
-    $(`lay-${place}`).focus({ preventScroll: true });
+    $(idOf(place)).focus({ preventScroll: true });
   } }, pictures(tiles))), h("button", { type: "button", class: "cancel", "aria-label": t("cancel"), onclick: closeChoice }, "\u00d7"));
   $("choices").hidden = false;
   $("choices").querySelector("button").focus({ preventScroll: true });
@@ -110,7 +120,7 @@ export function paletteKey(event) {
   else {
     const typed = SUITS.includes(event.key) && parseTiles(digits + event.key);
     digits = "";
-    if (next) $(`lay-${next}`).focus();
+    if (next) $(idOf(next)).focus();
     else if (typed) typed.forEach((tile) => put(tile));
     else return drawStatus();
   }
@@ -133,7 +143,7 @@ export function forgetDigits() {
 }
 
 function neighbour(name) {
-  const rows = GROUPS.map(([, tiles]) => tiles);
+  const rows = [...GROUPS.map(([, tiles]) => tiles), shownReds(), shownFlowers()].filter((tiles) => tiles.length > 0);
   const y = rows.findIndex((row) => row.includes(place));
   const x = rows[y].indexOf(place);
   const row = (i) => rows[i]?.[Math.min(x, rows[i].length - 1)];

@@ -43,15 +43,18 @@ function derived(score, options) {
 
 const power = (n) => [...String(n)].map((digit) => POWERS[digit]).join("");
 
-/** What a payment is made of: a multiple of the base, basic points and the score, or the difference of two totals. */
-function madeOf({ from, to, points, reason }, { hands }) {
+/** What a payment is made of: a multiple of the base, basic points and the score, what others leave, or the difference of two totals. */
+function madeOf({ from, to, points, reason }, { hands, transfers }) {
   const [payer, payee] = [hands[from]?.score, hands[to]?.score];
   if (!payee) return "";
   if (reason === "settlement") return difference(points, payee.total, payer?.total);
   if (!SHARES.includes(reason)) return "";
   if (payee.base) return points % payee.base === 0 ? times(payee.base, points / payee.base) : "";
   if (payee.total) return points % payee.total === 0 ? times(payee.total, points / payee.total) : "";
-  return reason !== "other" && payee.points && points > payee.points ? `${points - payee.points} + ${payee.points}` : "";
+  if (reason === "other" || !payee.points || points <= payee.points) return "";
+  const other = transfers.find((transfer) => transfer.to === to && transfer.reason === "other")?.points ?? points - payee.points;
+  if (points === other + payee.points) return `${other} + ${payee.points}`;
+  return points === 3 * payee.points - 2 * other ? `3 \u00d7 ${payee.points} \u2212 2 \u00d7 ${other}` : "";
 }
 
 const times = (base, n) => (n > 1 ? `${number(base)} \u00d7 ${n}` : "");

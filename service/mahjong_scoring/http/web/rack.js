@@ -1,6 +1,6 @@
 // The hand of the seat that is shown, as it stands on the table: concealed tiles, melds, flowers, the winning tile. A tap takes back.
 
-import { concealedExpected, isEmpty, lacking, touch, winners, winningTile } from "./deal.js";
+import { concealedExpected, isEmpty, lacking, touch, winners, winningFlower, winningTile } from "./deal.js";
 import { $, h, refill } from "./dom.js";
 import { meldKind } from "./notation.js";
 import { change, state } from "./store.js";
@@ -10,6 +10,7 @@ import { t } from "./words.js";
 /** Draws the rack. */
 export function drawRack() {
   const hand = state.hands[state.seat];
+  $("rack").classList.toggle("long", state.size > 13);
   refill($("rack"),
     hand.melds.map(meld),
     hand.tiles.map((tile, i) => tileButton(`hand-${i}`, tile, t("hand.remove", { tile: tileName(tile) }), () => takeTile(i))),
@@ -30,7 +31,7 @@ function meld(one, i) {
 }
 
 function won(hand) {
-  const tile = winners(state).includes(state.seat) ? winningTile(state) : null;
+  const tile = winners(state).includes(state.seat) ? winningTile(state) ?? winningFlower(state) : null;
   if (!tile || hand.tiles.length > concealedExpected(state, hand)) return null;
   return tileButton("hand-won", tile, t("hand.remove_won", { tile: tileName(tile) }), () => {
     change((deal) => { deal.tile = ""; });
@@ -60,6 +61,7 @@ export function countText() {
   if (!hand.valid) return t("hand.unread");
   if (isEmpty(hand)) return t("hint.start");
   const missing = lacking(state, state.seat);
+  if (missing >= 0 && state.seat === state.winner && winningFlower(state)) return t("hand.full");
   const winner = winners(state).includes(state.seat);
   if (missing === -1 && winner && !winningTile(state)) return t("hand.which");
   if (missing < 0) return t("hand.over", { n: -missing });

@@ -1,30 +1,34 @@
 // From the deal on the table to the bodies of requests.
 
 import { formatHand, formatTiles, SEATS } from "./notation.js";
-import { isEmpty, lacking, winners, winningTile } from "./deal.js";
+import { isEmpty, lacking, winners, winningFlower, winningTile } from "./deal.js";
 
+export const WAYS = ["self_draw", "discard", "robbed_kong", "robbed_flower"];
+export const SINCE = ["dealt", "first_draw", "later"];
 export const CIRCUMSTANCES = {
-  last_tile: ["self_draw", "discard", "robbed_kong"],
+  last_tile: ["self_draw", "discard", "robbed_kong", "robbed_flower"],
   kong_replacement: ["self_draw"],
   kong_on_kong: ["self_draw"],
   flower_replacement: ["self_draw"],
-  first_turn: ["self_draw", "discard", "robbed_kong"],
+  first_turn: ["self_draw", "discard", "robbed_kong", "robbed_flower"],
   concealed_kong_robbed: ["robbed_kong"],
   last_copy: ["self_draw", "discard"],
   fresh_discard: ["discard"],
   no_safe_discard: ["discard", "robbed_kong"],
-  ready_at_start: ["self_draw", "discard", "robbed_kong"],
+  ready_at_start: ["self_draw", "discard", "robbed_kong", "robbed_flower"],
 };
 const KNOWN_BEFORE = ["last_tile", "kong_replacement", "kong_on_kong", "flower_replacement", "first_turn", "ready_at_start", "no_safe_discard"];
 const DECLARED_BEFORE = ["riichi", "double_riichi", "dora_indicators"];
 
-/** Can the deal be scored: is there a winning tile, and do the winners have all their tiles? */
+/** Can the deal be scored: is there a winning tile, and do the winners have all their tiles, unless a flower wins whatever they are? */
 export function isComplete(deal) {
+  if (winningFlower(deal)) return true;
   return deal.tile.trim() !== "" && winners(deal).every((seat) => (lacking(deal, seat) ?? 0) <= 0);
 }
 
-/** Is the winner's hand one tile short, so that it waits for something? */
+/** Is the winner's hand one tile short, so that it waits for something? Where a flower wins nobody asks. */
 export function isReady(deal) {
+  if (winningFlower(deal)) return false;
   return !deal.hands[deal.winner].valid || (deal.hands[deal.winner].tiles.length > 0 && bare(deal) !== null);
 }
 
@@ -63,7 +67,7 @@ export function waitsBody(deal) {
   const circumstances = statedOf(deal).filter((name) => KNOWN_BEFORE.includes(name));
   const hands = handsBody(deal, false);
   if (deal.hands[deal.winner].valid) hands[deal.winner] = handBody({ ...deal.hands[deal.winner], tiles: bare(deal) }, false);
-  const body = { ...rulesBody(deal), round_wind: deal.round_wind, seat: deal.winner, hands, ...tableBody(deal), ...declaredBody(deal, DECLARED_BEFORE) };
+  const body = { ...rulesBody(deal), round_wind: deal.round_wind, seat: deal.winner, hands, ...tableBody(deal), ...declaredBody(deal, DECLARED_BEFORE), ...readyBody(deal) };
   return circumstances.length ? { ...body, circumstances } : body;
 }
 
@@ -71,12 +75,14 @@ export function waitsBody(deal) {
 export function factsBody(deal, compact = false, flowers = true) {
   const win = { winner: deal.also.length ? winners(deal) : deal.winner, by: deal.by };
   if (deal.by !== "self_draw") win.from = deal.from;
+  if (deal.responsible) win.responsible = deal.responsible;
   win.tile = winningTile(deal) ?? deal.tile;
   const stated = statedOf(deal);
   if (stated.length) win.circumstances = stated;
   if (deal.kong && stated.includes("kong_replacement")) win.kong = deal.kong;
+  const ready = readyBody(deal);
   const liability = deal.liability ? { liability: deal.liability } : {};
-  return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact, flowers), ...tableBody(deal), ...declaredBody(deal), ...liability };
+  return { round_wind: deal.round_wind, win, hands: handsBody(deal, compact, flowers), ...tableBody(deal), ...declaredBody(deal), ...ready, ...liability };
 }
 
 function handsBody(deal, compact, flowers = true) {
@@ -110,8 +116,14 @@ function tableBody(deal) {
   if (deal.table.wall_left !== "") table.wall_left = numberOrText(deal.table.wall_left);
   if (deal.table.visible.trim()) table.visible = deal.table.visible;
   if (deal.table.dealer_wins !== "") table.dealer_wins = numberOrText(deal.table.dealer_wins);
-  for (const name of ["honba", "riichi_sticks"]) if (deal.table[name]) table[name] = numberOrText(deal.table[name]);
+  for (const name of ["dealer_draws", "honba", "riichi_sticks"]) if (deal.table[name]) table[name] = numberOrText(deal.table[name]);
   return Object.keys(table).length ? { table } : {};
+}
+
+/** Since when who has stood ready: as far as it is set. */
+function readyBody({ ready }) {
+  const stood = SEATS.filter((seat) => ready[seat]);
+  return stood.length ? { ready: Object.fromEntries(stood.map((seat) => [seat, ready[seat]])) } : {};
 }
 
 /** What was declared by whom, and the indicators, of these names: as far as it is set. */

@@ -88,7 +88,8 @@ function loser(seat, hand, answer) {
 
 /** The figures of a score, such as the limit, by the names that the API gives them. */
 function scoreFacts(score) {
-  const facts = Object.entries(score).filter(([name, value]) => has(`score.${name}`) && typeof value !== "boolean" && !(name === "limit_name" && value === null));
+  const none = { limit_name: null, yakuman: 0, special: 0 };
+  const facts = Object.entries(score).filter(([name, value]) => has(`score.${name}`) && typeof value !== "boolean" && none[name] !== value);
   return h("div", {},
     h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", { class: name === "limit" && score.limited ? "limited" : null },
       h("dt", {}, t(`score.${name}`)),
@@ -120,10 +121,10 @@ function reading(hand, deal, seat) {
   if (hand.outcome !== "lost") markWon(row, groups, deal, seat);
   const open = groups.some(([, kind]) => kind) && t("reading.open");
   return h("div", { class: "reading" }, row,
-    h("p", { class: "hint" }, [t(`form.${form}`), wait && t("wait", { wait: t(`wait.${wait}`) }), t("reading.won"), open].filter(Boolean).join(" \u00b7 ")));
+    h("p", { class: "hint" }, [t(`form.${form}`, { n: sets.length }), wait && t("wait", { wait: t(`wait.${wait}`) }), t("reading.won"), open].filter(Boolean).join(" \u00b7 ")));
 }
 
-/** Marks the winning tile, in the first set that holds it and was not laid as a meld. */
+/** Marks the winning tile, in the first set that holds it and was not laid as a meld; a flower, where it lies. */
 function markWon(row, groups, deal, seat) {
   const melds = (deal.hands[seat]?.melds ?? []).map((meld) => kindsOf(meld.tiles));
   const tile = kindsOf(deal.win.tile);
@@ -132,8 +133,8 @@ function markWon(row, groups, deal, seat) {
     if (laid >= 0) melds.splice(laid, 1);
     return laid < 0 && parseTiles(tiles)?.includes(tile);
   });
-  if (at < 0) return;
-  row.children[at].children[parseTiles(groups[at][0]).indexOf(tile)].classList.add("winning");
+  if (at >= 0) row.children[at].children[parseTiles(groups[at][0]).indexOf(tile)].classList.add("winning");
+  row.querySelector(`[data-tiles="${deal.win.tile}"] .tile:only-child`)?.classList.add("winning");
 }
 
 /** Tiles as readings have them: red fives as fives. */

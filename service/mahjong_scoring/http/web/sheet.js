@@ -1,13 +1,14 @@
 // The score sheet of a sitting: players, deals, totals, who sits where next; on paper, as CSV, by link.
 
-import { figure, rulesName } from "./catalogue.js";
+import { betsLaid, figure, nagashiPlayed, rulesName } from "./catalogue.js";
 import { chart } from "./chart.js";
+import { chips, segmented } from "./controls.js";
 import { $, h, refill } from "./dom.js";
 import { SEATS } from "./notation.js";
 import { errorsOf, problemList } from "./problems.js";
 import { copy, drawCode } from "./share.js";
-import { ask, correct, drawnEntry, penalise, players, sittingFragment, startAnew, strike, write } from "./sitting.js";
-import { book, change } from "./store.js";
+import { ask, correct, drawnEntry, penalise, players, sittingFragment, startAnew, strike, waiting, write } from "./sitting.js";
+import { book, change, state } from "./store.js";
 import { number, signed, t } from "./words.js";
 import { show, view } from "./views.js";
 
@@ -96,24 +97,57 @@ const beside = (deal, name) => deal.penalties.filter((one) => one.player === nam
 /** What a deal came to: who won, and with what. */
 function came(deal, i) {
   const winners = deal.winners.map((seat) => deal.seats[seat]);
-  if (!winners.length) return t("sheet.drawn");
+  if (!winners.length) return drawn(deal, book.sitting.deals[i].draw);
   const scores = deal.winners.map((seat) => deal.hands?.[seat]?.score).filter(Boolean);
   const entry = book.sitting.deals[i];
   const by = entry.deal?.win?.by ?? entry.win?.by;
   return [winners.join(", "), scores.length > 0 && h("span", { class: "reason" }, scores.map((score) => figure(score, book.sitting.rules.ruleset)).join(", ")), by && h("span", { class: "reason" }, t(`by.${by}`))];
 }
 
+function drawn({ seats }, draw) {
+  const named = (word, list = []) => list.length > 0 && h("span", { class: "reason" }, `${t(word)}: ${list.map((seat) => seats[seat]).join(", ")}`);
+  return [t(draw?.abortive ? "draw.abortive" : "sheet.drawn"), named("draw.tenpai", draw?.tenpai), named("draw.nagashi", draw?.nagashi)];
+}
+
 function commands() {
   const some = book.sitting.deals.length > 0;
   return h("div", { class: "sheet-commands" },
+    betsLaid() && drawForm(),
     h("p", { class: "buttons" },
-      h("button", { type: "button", id: "sheet-draw", onclick: () => write(drawnEntry()) }, t("sheet.draw")),
+      !betsLaid() && drawButton(),
       h("button", { type: "button", id: "sheet-print", onclick: () => print(), disabled: !some }, t("print")),
       h("button", { type: "button", id: "sheet-csv", onclick: saveCsv, disabled: !answered }, t("sheet.csv")),
       h("button", { type: "button", id: "sheet-link", onclick: shareSheet, disabled: !some }, t("sheet.link")),
       h("button", { type: "button", id: "sheet-new", onclick: startAnew, disabled: !some }, t("sheet.new"))),
+    h("div", { id: "draw-problems" }),
     h("div", { id: "sheet-code" }),
     some && penaltyForm());
+}
+
+const drawButton = () => h("button", { type: "button", id: "sheet-draw", onclick: writeDraw }, t("sheet.draw"));
+
+async function writeDraw() {
+  const errors = await write(drawnEntry());
+  if (errors.length) refill($("draw-problems"), problemList(errors, () => {}));
+}
+
+/** How a deal was drawn, where somebody is paid for it. */
+function drawForm() {
+  const set = (name) => (value) => change((_, kept) => { kept.draw[name] = value; });
+  const seated = SEATS.map((seat) => [seat, `${t(`seat.${seat}`)} \u00b7 ${seatsNow()[seat]}`]);
+  const { abortive, nagashi } = book.draw;
+  return h("fieldset", { class: "draw-form" }, h("legend", {}, t("draw")),
+    segmented("draw", t("draw.kind"), ["exhaustive", "abortive"].map((kind) => [kind, t(`draw.${kind}`)]), abortive ? "abortive" : "exhaustive", (kind) => set("abortive")(kind === "abortive")),
+    chips("draw-riichi", t("riichi"), seated, state.declared.riichi, (seats) => change((deal) => { deal.declared.riichi = seats; })),
+    !abortive && chips("draw-tenpai", t("draw.tenpai"), seated, waiting(), set("tenpai")),
+    !abortive && nagashiPlayed() && chips("draw-nagashi", t("draw.nagashi"), seated, nagashi, set("nagashi")),
+    drawButton());
+}
+
+/** Who sits where in the deal that is written next, or corrected. */
+function seatsNow() {
+  const deal = answered && (book.editing === null ? answered.next : answered.deals[book.editing]);
+  return deal?.seats ?? Object.fromEntries(SEATS.map((seat, i) => [seat, players()[i]]));
 }
 
 async function shareSheet(event) {
@@ -127,9 +161,11 @@ function penaltyForm() {
     event.preventDefault();
     const points = Number($("penalty-points").value.replace("\u2212", "-"));
     if (!Number.isInteger(points) || points === 0) return $("penalty-points").focus();
-    return penalise({ player: $("penalty-player").value, points, note: $("penalty-note").value.trim().slice(0, 200) });
+    return penalise(Number($("penalty-deal").value), { player: $("penalty-player").value, points, note: $("penalty-note").value.trim().slice(0, 200) });
   };
   return h("details", {}, h("summary", {}, t("sheet.penalty")), h("form", { class: "pair", onsubmit: note },
+    h("div", { class: "field" }, h("label", { for: "penalty-deal" }, t("sheet.deal")), h("select", { id: "penalty-deal" }, book.sitting.deals.map((_, i, all) =>
+      h("option", { value: i, selected: i === all.length - 1 }, i + 1)))),
     h("div", { class: "field" }, h("label", { for: "penalty-player" }, t("sheet.player")), h("select", { id: "penalty-player" }, players().map((name) => h("option", { value: name }, name)))),
     h("div", { class: "field" }, h("label", { for: "penalty-points" }, t("sheet.penalty.points")), h("input", { type: "text", id: "penalty-points", autocomplete: "off", placeholder: number(-10) })),
     h("div", { class: "field" }, h("label", { for: "penalty-note" }, t("sheet.penalty.note")), h("input", { type: "text", id: "penalty-note", autocomplete: "off" })),

@@ -1,13 +1,13 @@
 // A sitting of four players: which deals it has, and what the service makes of them. sheet.js draws it.
 
 import { post } from "./api.js";
-import { rulesName } from "./catalogue.js";
+import { betsLaid, rulesName } from "./catalogue.js";
 import { clearHands, loadRequest } from "./deal.js";
-import { seatBefore } from "./notation.js";
+import { seatBefore, SEATS } from "./notation.js";
 import { errorsOf } from "./problems.js";
 import { setAside } from "./recent.js";
 import { factsBody, isComplete, rulesBody } from "./request.js";
-import { book, change, emptySitting, state } from "./store.js";
+import { book, change, emptyDraw, emptySitting, state } from "./store.js";
 import { language, t } from "./words.js";
 
 const LONGEST = 200000; // characters of a link to a sheet
@@ -42,7 +42,7 @@ export async function write(entry) {
   if (answer.status !== 200) return errorsOf(answer).map((error) => ({ ...error, pointer: error.pointer.replace(/^\/deals\/\d+(\/deal)?/, "") }));
   setAside();
   change((deal, kept) => {
-    Object.assign(kept, { sitting: next, editing: null, claim: { yaku: [], total: "" }, scores: {} });
+    Object.assign(kept, { sitting: next, editing: null, claim: { yaku: [], total: "" }, scores: {}, draw: emptyDraw() });
     turn(deal, answer.data, kept.sitting.deals.length);
   });
   return [];
@@ -54,14 +54,23 @@ function turn(deal, { deals, next }) {
   if (!next) return;
   if (next.seats.east !== deals.at(-1).seats.east) Object.assign(deal, { winner: seatBefore(deal.winner), from: seatBefore(deal.from) });
   Object.assign(deal, { seat: deal.winner, round_wind: next.round_wind });
-  for (const name of ["dealer_wins", "honba", "riichi_sticks"]) if (next[name] > 0) deal.table[name] = String(next[name]);
+  for (const name of ["dealer_wins", "dealer_draws", "honba", "riichi_sticks"]) if (next[name] > 0) deal.table[name] = String(next[name]);
 }
 
 /** The hand on the table, to be written down; null while it is not complete. */
 export const dealtEntry = () => (isComplete(state) ? { deal: factsBody(state) } : null);
 
-/** A deal that nobody won. */
-export const drawnEntry = () => ({ win: null });
+/** Who waits at a draw: whoever shows it, and whoever declared riichi. */
+export const waiting = () => SEATS.filter((seat) => book.draw.tenpai.includes(seat) || state.declared.riichi.includes(seat));
+
+/** A deal that nobody won; where bets are laid, with whose lie on the table and how it was drawn. */
+export function drawnEntry() {
+  if (!betsLaid()) return { win: null };
+  const { abortive, nagashi } = book.draw;
+  const { riichi } = state.declared;
+  const draw = abortive ? { abortive } : { tenpai: waiting(), ...(nagashi.length && { nagashi }) };
+  return { win: null, draw, ...(riichi.length && { riichi }) };
+}
 
 /** Takes a deal of the sheet up again, to be corrected. Gives the part of the page that does it. */
 export function correct(i) {
@@ -71,9 +80,12 @@ export function correct(i) {
     Object.assign(deal, kept.sitting.rules);
     if (entry.deal) loadRequest(deal, entry.deal);
     else clearHands(deal);
+    kept.draw = { ...emptyDraw(), ...entry.draw };
+    if (entry.draw) deal.declared.riichi = [...(entry.riichi ?? [])];
     if (entry.win) Object.assign(deal, { winner: [entry.win.winner].flat()[0], by: entry.win.by, from: entry.win.from ?? deal.from });
     kept.scores = Object.fromEntries(Object.entries(entry.scores ?? {}).map(([seat, score]) => [seat, String(Object.values(score)[0])]));
   });
+  if (entry.draw) return "sheet";
   return entry.scores ? "eye" : "hand";
 }
 
@@ -86,10 +98,10 @@ export const strike = (i) => change((_, kept) => {
   kept.editing = null;
 });
 
-/** Points beside the deals, noted with the last one. */
-export const penalise = (penalty) => change((_, kept) => {
-  const last = kept.sitting.deals.at(-1);
-  last.penalties = [...(last.penalties ?? []), penalty];
+/** Points beside what a deal came to, noted with that deal. */
+export const penalise = (i, penalty) => change((_, kept) => {
+  const deal = kept.sitting.deals[i];
+  deal.penalties = [...(deal.penalties ?? []), penalty];
 });
 
 /** A new sheet for the same players. */

@@ -6,14 +6,17 @@ import { keep, recall } from "./memory.js";
 const MOST_STEPS = 200;
 const MOST_RECENT = 20;
 
+/** A deal that nobody won, where it counts how: was it broken off, who waits, whose discards were all terminals and honours? */
+export const emptyDraw = () => ({ abortive: false, tenpai: [], nagashi: [] });
+
 /** A sitting before its first deal; without rules of its own until then. */
 export const emptySitting = () => ({ players: ["", "", "", ""], rules: null, deals: [] });
 
 /**
  * The book: the sitting in play and which of its deals is being corrected (`editing`), the last hands, house rules by name, what is
- * claimed for the hand on the table, and scores counted by eye.
+ * claimed for the hand on the table, scores counted by eye, and how a deal was drawn.
  */
-export const emptyBook = () => ({ sitting: emptySitting(), editing: null, recent: [], houses: [], claim: { yaku: [], total: "" }, scores: {} });
+export const emptyBook = () => ({ sitting: emptySitting(), editing: null, recent: [], houses: [], claim: { yaku: [], total: "" }, scores: {}, draw: emptyDraw() });
 
 /** The deal on the table. */
 export const state = emptyDeal();

@@ -16,18 +16,22 @@ from mahjong_scoring.reading.shanten import Way
 
 @final
 class Flowers(Form):
-    """At least so many flowers, ``least``, the last of them the winning one; no tile completes it or brings it nearer."""
+    """At least so many flowers, ``least``, the last of them the winning one; no tile completes it or brings it nearer.
+
+    ``robbed``: the last one was drawn by another player, else by the winner.
+    """
 
     name: ClassVar[FormName] = "flowers"
     melds = 5
     tiles = 0
 
-    def __init__(self, *, least: Annotated[int, Range(1, 8)] = 7) -> None:
+    def __init__(self, *, least: Annotated[int, Range(1, 8)] = 7, robbed: bool = False) -> None:
         self.least = least
+        self.robbed = robbed
 
-    def read_flowers(self, flowers: Sequence[Flower]) -> Sequence[Reading]:
+    def read_flowers(self, flowers: Sequence[Flower], *, drawn: bool) -> Sequence[Reading]:
         """A reading without sets."""
-        return (Reading("flowers", (), ()),) if len(flowers) >= self.least else ()
+        return (Reading("flowers", (), ()),) if len(flowers) >= self.least and drawn != self.robbed else ()
 
     def read(self, suits: Suits, melds: tuple[Meld, ...], tile: TileKind, drawn: bool) -> Sequence[Reading]:  # noqa: ARG002
         """Nothing: a complete hand is read by its tiles, whatever flowers it has."""
