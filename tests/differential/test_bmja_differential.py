@@ -1,0 +1,117 @@
+"""The British Mah-Jong Association's game against a second scorer that was written from the rules page alone.
+
+``DIFFERENTIAL_DEALS`` sets the number of deals; 300 by default.
+"""
+
+import json
+import os
+from collections import Counter
+
+import pytest
+
+from mahjong_scoring import ScoringError, score
+from tests.differential import bmja_oracle
+from tests.differential.bmja_deals import deals
+from tests.differential.bmja_oracle import HALF, LIMIT, OPTIONS, SPECIAL, NotAWinningHandError
+from tests.differential.classical_oracle import parse, suit
+
+DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "300"))
+SEEDS = range(3)
+
+
+def differences(deal):
+    """What the engine says otherwise than the oracle, as (where, engine, oracle)."""
+    try:
+        answer, faults = score(deal), []
+    except ScoringError as error:
+        answer, faults = None, [(fault["code"], fault["pointer"]) for fault in error.problem["errors"]]
+    try:
+        expected, wanted = bmja_oracle.score(deal), []
+    except NotAWinningHandError as error:
+        expected, wanted = None, [("not_a_winning_hand", f"/hands/{seat}") for seat in error.args[0]]
+    if answer is None or expected is None:
+        return [] if sorted(faults) == sorted(wanted) else [("faults", faults, wanted)]
+    said = {
+        "payments": answer["payments"],
+        "transfers": sorted((t["from"], t["to"], t["points"], t["reason"]) for t in answer["transfers"]),
+        "liability": [(entry["winner"], entry["seat"], entry["rule"]) for entry in answer["liability"]],
+        "warnings": [(warning["code"], warning["pointer"]) for warning in answer["warnings"]],
+    }
+    pairs = [(name, ours, sorted(expected[name]) if name == "transfers" else expected[name]) for name, ours in said.items()]
+    for seat, hand in expected["hands"].items():
+        pairs += of_hand(seat, answer["hands"][seat], hand)
+    return [pair for pair in pairs if pair[1] != pair[2]]
+
+
+def worths(entries):
+    found = Counter()
+    for entry in entries:
+        found[entry["id"], entry["unit"]] += entry["value"] * entry["count"]
+    return dict(found)
+
+
+def of_hand(seat, hand, expected):
+    """Pairs of what must be equal; where several ways of counting are worth the same, any of them."""
+    yield f"{seat} outcome", hand["outcome"], expected["outcome"]
+    yield f"{seat} score", hand["score"], expected["score"]
+    ways = [(way["form"], way["yaku"]) for way in expected["ways"]]
+    reading = hand.get("reading")
+    shown = (reading["form"] if reading else None, worths(hand["yaku"]))
+    yield f"{seat} form and yaku", shown, shown if shown in ways else ways
+    beaten = {entry["id"] for entry in hand["not_counted"] if entry["reason"] == "exclusive" and entry["id"] in SPECIAL}
+    yield f"{seat} special hands that are not counted", beaten, expected["beaten"]
+    if reading and reading["form"] != "standard":
+        yield f"{seat} reading", is_laid_out(reading), True
+
+
+def is_laid_out(reading):
+    """Is a hand without sets laid out as the page says?"""
+    sets = [(each["kind"], parse(each["tiles"])) for each in reading["sets"]]
+    pairs = [parse(pair) for pair in reading.get("pairs", [])]
+    pair = parse(reading.get("pair") or "")
+    if reading["wait"] != "special":
+        return False
+    if reading["form"] == "seven_pairs":
+        return not sets and len(pairs) == 7 and all(one == other for one, other in pairs)
+    if reading["form"] == "knitting":
+        return not sets and len(pairs) == 7 and all(is_one_number(pair, 2) for pair in pairs)
+    if reading["form"] == "triple_knitting":
+        return len(sets) == 4 and all(kind == "knitted" and is_one_number(tiles, 3) for kind, tiles in sets) and is_one_number(pair, 2)
+    return len(sets) == 14 and all(kind == "single" and len(tiles) == 1 for kind, tiles in sets)
+
+
+def is_one_number(tiles, suits):
+    return len(tiles) == suits and len({tile % 9 for tile in tiles}) == 1 and len({suit(tile) for tile in tiles}) == suits
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_engine_agrees_with_the_oracle(seed):
+    for deal in deals(seed, DEALS // len(SEEDS)):
+        assert differences(deal) == [], json.dumps(deal)
+
+
+def test_the_deals_show_every_item_and_every_option():
+    shown, options = set(), set()
+    for deal in deals(7, 900):
+        options |= set(deal["options"])
+        try:
+            hands = bmja_oracle.score(deal)["hands"].values()
+        except NotAWinningHandError:
+            shown.add("not a winning hand")
+            continue
+        for hand in hands:
+            shown |= {hand["outcome"], *(name for way in hand["ways"] for name in way["yaku"])}
+            shown |= {("beaten", name) for name in hand["beaten"]}
+    points = {"base", "pung", "kong", "pair", "flower", "self_draw"}
+    doubles = {"dragon_pung", "seat_wind", "round_wind", "own_flower", "four_plants", "four_seasons", "ready_at_start", "all_triplets"}
+    doubles |= {"half_flush", "terminals_and_honors", "fully_concealed_self_draw", "kong_replacement", "last_tile", "last_discard"}
+    doubles |= {"robbing_kong", "purity"}
+    wanted = {(name, "points") for name in points} | {(name, "doubles") for name in doubles} | {(name, "limit") for name in LIMIT}
+    wanted |= {(name, "half_limit") for name in HALF} | {(name, "fishing") for name in [*LIMIT[:10], *HALF]}
+    wanted |= {("beaten", "purity"), "not a winning hand", "won", "passed_over", "lost", "drawn"}
+    assert wanted - shown == set()
+    assert set(OPTIONS) == options
+
+
+def test_the_deals_of_a_seed_are_always_the_same():
+    assert list(deals(7, 20)) == list(deals(7, 20))
