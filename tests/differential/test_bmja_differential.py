@@ -10,10 +10,10 @@ from collections import Counter
 import pytest
 
 from mahjong_scoring import ScoringError, score
-from tests.differential import bmja_oracle
+from tests.differential import bmja_distance, bmja_oracle
 from tests.differential.bmja_deals import deals
 from tests.differential.bmja_oracle import HALF, LIMIT, OPTIONS, SPECIAL, NotAWinningHandError
-from tests.differential.classical_oracle import parse, suit
+from tests.differential.classical_oracle import SEATS, parse, suit
 
 DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "300"))
 SEEDS = range(3)
@@ -88,6 +88,63 @@ def is_one_number(tiles, suits):
 def test_the_engine_agrees_with_the_oracle(seed):
     for deal in deals(seed, DEALS // len(SEEDS)):
         assert differences(deal) == [], json.dumps(deal)
+
+
+def won(seed, count):
+    """Deals that somebody wins, with the oracle's answer."""
+    for deal in deals(seed, count):
+        try:
+            expected = bmja_oracle.score(deal)
+        except NotAWinningHandError:
+            continue
+        if deal["win"]:
+            yield deal, expected
+
+
+def test_totals_by_eye_are_paid_alike(client):
+    for deal, expected in won(31, DEALS // 5):
+        totals = {seat: {"total": expected["hands"][seat]["score"]["total"] if seat in expected["hands"] else 0} for seat in SEATS}
+        win = {key: value for key, value in deal["win"].items() if key in ("winner", "by", "from")}
+        body = {"ruleset": "bmja", "options": deal["options"], "win": win, "scores": totals, "liability": deal.get("liability")}
+        if isinstance(win["winner"], list):
+            win["winner"] = bmja_oracle.who_wins(win)[1]
+        answer = client.post("/v1/payments", json=body).get_json()
+        assert answer.get("payments") == expected["payments"], (body, answer)
+
+
+def test_a_claimed_total_stands_where_it_is_right(client):
+    for deal, expected in won(32, DEALS // 5):
+        for seat, hand in expected["hands"].items():
+            for more, stands in ((0, hand["outcome"] == "won"), (1, False)):
+                claim = {"seat": seat, "total": hand["score"]["total"] + more}
+                answer = client.post("/v1/verify", json={"deal": deal, "claim": claim}).get_json()
+                assert answer["total"] == {"claimed": claim["total"], "actual": hand["score"]["total"]} | {
+                    "unit": answer["total"].get("unit")
+                }
+                assert answer["stands"] == stands, (claim, deal)
+
+
+def one_short(seed, count):
+    """Requests for the waits of hands that may still be won."""
+    for deal in deals(seed, count):
+        for seat, hand in deal["hands"].items():
+            read = bmja_oracle.read_hand(hand)
+            options = OPTIONS | deal["options"]
+            if (
+                len(read["concealed"]) == 13 - 3 * len(read["melds"])
+                and sum(m["kind"] == "chow" for m in read["melds"]) <= options["max_chows"]
+            ):
+                yield {"ruleset": "bmja", "options": deal["options"], "round_wind": deal["round_wind"], "seat": seat, "hands": {seat: hand}}
+                break
+
+
+def test_waits_and_distances_agree(client):
+    for request in one_short(33, max(8, DEALS // 25)):
+        answer = client.post("/v1/waits", json=request).get_json()
+        expected = bmja_distance.answer(request)
+        waits = {wait["tile"]: {by: wait[by] and wait[by]["score"] for by in ("self_draw", "discard")} for wait in answer["waits"]}
+        said = {"waits": waits, "distance": answer["distance"], "nearer": [each["tile"] for each in answer["nearer"]]}
+        assert said == expected, request
 
 
 def test_the_deals_show_every_item_and_every_option():
