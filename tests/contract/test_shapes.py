@@ -107,6 +107,7 @@ def test_there_is_a_component_for_every_schema():
         "Win",
         "Table",
         "Draw",
+        "Ready",
         "LiableByWinner",
         "ResponsibleByWinner",
         "PinnedRuleset",

@@ -11,7 +11,7 @@ from mahjong_scoring.core.hand import Hand, canonical_hand
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.riichi import NO_RIICHI, Riichi, canonical_riichi
 from mahjong_scoring.core.suits import format_suits, suits_of
-from mahjong_scoring.core.tiles import FLOWERS, NO_REDS, RED_FIVES, Counts, Flower, Reds, Seat, TileKind, turns_after
+from mahjong_scoring.core.tiles import FLOWERS, NO_REDS, RED_FIVES, SEATS, Counts, Flower, Reds, Seat, TileKind, turns_after
 
 Nobody: TypeAlias = Literal["nobody"]
 NOBODY: Final = "nobody"
@@ -31,6 +31,10 @@ Circumstance: TypeAlias = Literal[
     "no_safe_discard",
 ]
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
+Since: TypeAlias = Literal["dealt", "first_draw", "later"]
+"""Since when a player has stood ready: with the dealt tiles, for east after its first discard; after the discard that follows the own
+first draw; or since later, or after a claim."""
+SINCE: tuple[Since, ...] = get_args(Since)
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,8 @@ class DealConstraints:
 
     ``hand_tiles``: how many tiles a hand has before the winning one, a kong counted as three. ``red_fives``: how many fives of each suit
     are red, ``None`` where a red five is a five like others. ``riichi``: is riichi declared, are there indicators and bets?
-    ``responsible``: may another than the discarder answer for a discard?
+    ``responsible``: may another than the discarder answer for a discard? ``ready``: does it matter since when somebody has stood ready, and is
+    ``ready_at_start`` held against the hands as well?
     """
 
     flowers: bool = True
@@ -49,6 +54,8 @@ class DealConstraints:
     red_fives: Reds | None = None
     riichi: bool = False
     responsible: bool = False
+    ready: bool = False
+    ready_at_start: bool = False
 
 
 Responsible: TypeAlias = Mapping[Seat, Seat | None]
@@ -140,13 +147,15 @@ NO_TABLE = Table()
 Liability: TypeAlias = Mapping[Seat, Seat | None]
 NO_HANDS: Mapping[Seat, Hand] = MappingProxyType({})
 NO_LIABILITY: Liability = MappingProxyType({})
+Ready: TypeAlias = Mapping[Seat, Since]
+NO_READY: Ready = MappingProxyType({})
 
 
 @final
 class Deal:
-    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names."""
+    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names, ``ready`` a player to since when."""
 
-    __slots__ = ("hands", "liability", "riichi", "round_wind", "table", "win")
+    __slots__ = ("hands", "liability", "ready", "riichi", "round_wind", "table", "win")
 
     def __init__(
         self,
@@ -156,8 +165,10 @@ class Deal:
         table: Table = NO_TABLE,
         liability: Liability = NO_LIABILITY,
         riichi: Riichi = NO_RIICHI,
+        ready: Ready = NO_READY,
     ) -> None:
         self.win = win
+        self.ready = ready
         self.hands = hands
         self.round_wind = round_wind
         self.table = table
@@ -166,15 +177,19 @@ class Deal:
 
     def with_win(self, win: Win) -> Deal:
         """The same deal, ended by ``win``."""
-        return Deal(win, self.hands, self.round_wind, self.table, self.liability, self.riichi)
+        return Deal(win, self.hands, self.round_wind, self.table, self.liability, self.riichi, self.ready)
 
     def with_riichi(self, riichi: Riichi) -> Deal:
         """The same deal with this stated of riichi."""
-        return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, riichi)
+        return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, riichi, self.ready)
+
+    def with_ready(self, ready: Ready) -> Deal:
+        """The same deal with this stated of who has stood ready."""
+        return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, self.riichi, ready)
 
     def with_hands(self, hands: Mapping[Seat, Hand]) -> Deal:
         """The same deal with these hands shown."""
-        return Deal(self.win, hands, self.round_wind, self.table, self.liability, self.riichi)
+        return Deal(self.win, hands, self.round_wind, self.table, self.liability, self.riichi, self.ready)
 
     def with_dealer_wins(self, dealer_wins: int) -> Deal:
         """The same deal after that many wins of the dealer."""
@@ -188,12 +203,19 @@ class Deal:
 
     def with_table(self, table: Table) -> Deal:
         """The same deal at this table."""
-        return Deal(self.win, self.hands, self.round_wind, table, self.liability, self.riichi)
+        return Deal(self.win, self.hands, self.round_wind, table, self.liability, self.riichi, self.ready)
 
     @property
     def dealer_wins(self) -> int:
         """The dealer's wins in a row before this deal."""
         return self.table.dealer_wins
+
+    def ready_since(self, seat: Seat) -> Since | None:
+        """Since when the player has stood ready; ``ready_at_start`` says it of a winner of whom ``ready`` says nothing."""
+        since = self.ready.get(seat)
+        if since is None and self.win and seat in self.win.winners and "ready_at_start" in self.win.circumstances:
+            return "dealt" if seat == "east" else "first_draw"
+        return since
 
     @property
     def last_tile(self) -> bool:
@@ -258,6 +280,8 @@ def canonical_deal(deal: Deal) -> dict[str, object]:
         answer["table"] = table
     if deal.riichi is not NO_RIICHI:
         answer |= canonical_riichi(deal.riichi)
+    if deal.ready is not NO_READY:
+        answer["ready"] = {seat: deal.ready[seat] for seat in SEATS if seat in deal.ready}
     if deal.liability:
         answer["liability"] = {winner: seat or NOBODY for winner, seat in deal.liability.items()}
     return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from operator import add
 
-from mahjong_scoring.core.deal import Deal, DealConstraints, Win
+from mahjong_scoring.core.deal import NO_READY, Deal, DealConstraints, Win
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.messages import N_, NN_
@@ -25,7 +25,7 @@ from mahjong_scoring.core.tiles import (
     kind_of,
     reds_among,
 )
-from mahjong_scoring.intake.declarations import check_riichi
+from mahjong_scoring.intake.declarations import check_ready, check_riichi
 
 
 def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
@@ -36,6 +36,8 @@ def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
     if constraints.riichi and deal.riichi is not NO_RIICHI:
         shown |= {f"/{key}": counts_of(map(kind_of, tiles)) for key, tiles in _indicators(deal)}
         faults += check_riichi(deal)
+    if constraints.ready and (deal.ready is not NO_READY or constraints.ready_at_start):
+        faults += check_ready(deal, at_start=constraints.ready_at_start)
     if constraints.red_fives is not None and _shows_red(deal):
         faults += _reds(deal, constraints.red_fives)
     if deal.win is None:

@@ -15,7 +15,7 @@ from mahjong_scoring.core.riichi import NO_RIICHI
 from mahjong_scoring.core.suits import with_tile
 from mahjong_scoring.core.tiles import FIVES, NO_REDS, SEATS, Reds, Seat, TileKind, counts_of
 from mahjong_scoring.intake.contradictions import check_deal
-from mahjong_scoring.intake.declarations import KEYS, read_riichi
+from mahjong_scoring.intake.declarations import KEYS, read_ready, read_riichi
 from mahjong_scoring.intake.hands import (
     NO_FLOWERS,
     check_flowers,
@@ -70,7 +70,7 @@ class _Reader:
             self._fault("/round_wind", "required", N_("The round wind is required for a win."))
         if raw_win is not None and win is None:
             return None
-        return Deal(win, hands, raw.get("round_wind") or "east", table, liability, riichi)
+        return Deal(win, hands, raw.get("round_wind") or "east", table, liability, riichi, read_ready(raw))
 
     def _win(self, raw: Mapping[str, Any]) -> Win | None:
         before = len(self.faults)

@@ -6,9 +6,10 @@ What one endpoint alone takes stands in its module.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, cast
 
-from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, WAYS
+from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, SINCE, WAYS
 from mahjong_scoring.core.messages import N_, NP_
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting import COUNTINGS
@@ -158,6 +159,10 @@ class DrawSchema(StrictSchema):
     abortive = Flag()
 
 
+ReadySchema = by_seat("ReadySchema", partial(Choice, SINCE))
+"""Since when who has stood ready."""
+
+
 class Declared(StrictSchema):
     """Who has declared riichi."""
 
@@ -186,6 +191,7 @@ class DealFactsSchema(Declared, Indicators):
 
     ura_indicators = tile_text(16)
     draw = ObjectOf(DrawSchema)
+    ready = ObjectOf(ReadySchema)
     round_wind = seat()
     win = win_or_draw(WinSchema)
     hands = ObjectOf(HandsSchema)

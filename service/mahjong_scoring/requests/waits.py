@@ -14,6 +14,7 @@ from mahjong_scoring.requests.shapes import (
     Declared,
     HandObjectSchema,
     Indicators,
+    ReadySchema,
     TableSchema,
     UnderRules,
     by_seat,
@@ -41,6 +42,7 @@ class WaitsRequestSchema(Declared, Indicators, UnderRules):
     seat = seat(required=True)
     hands = ObjectOf(SeenHandsSchema, required=True)
     table = ObjectOf(TableSchema)
+    ready = ObjectOf(ReadySchema)
     circumstances = circumstances()
     ref = Text(REF)
 

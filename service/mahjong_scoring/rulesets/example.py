@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
 from mahjong_scoring.core.annotations import checked
-from mahjong_scoring.core.deal import Circumstance, DealConstraints, WinBy
+from mahjong_scoring.core.deal import Circumstance, DealConstraints, Since, WinBy
 from mahjong_scoring.core.tiles import Seat
 from mahjong_scoring.intake.deals import read_deal
 
@@ -43,6 +43,7 @@ class Example(TypedDict):
     riichi: NotRequired[tuple[Seat, ...]]
     double_riichi: NotRequired[tuple[Seat, ...]]
     ippatsu: NotRequired[tuple[Seat, ...]]
+    ready: NotRequired[Mapping[Seat, Since]]
     null_options: NotRequired[tuple[str, ...]]
 
 

@@ -21,6 +21,7 @@ from mahjong_scoring.rulesets.options import FromOption, options_in_force, resol
 from mahjong_scoring.settling.liability import LIABILITY_RULES, LiabilityRule
 from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.context import WinContext
+from mahjong_scoring.yaku.prefilter import READY
 from mahjong_scoring.yaku.registry import Params
 
 
@@ -81,6 +82,8 @@ class Rules:
             red_fives=None if settings.red_fives is None else RED_FIVES[settings.red_fives],
             riichi=settings.bets,
             responsible=settings.responsible,
+            ready=any(item.requires & READY for item in self.items),
+            ready_at_start=settings.ready_checked,
         )
 
     def sent_as(self, house: Mapping[str, Any] | None) -> Rules:

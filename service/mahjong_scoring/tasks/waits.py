@@ -15,7 +15,7 @@ from mahjong_scoring.core.riichi import NO_RIICHI
 from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of, kind_of
 from mahjong_scoring.intake.contradictions import check_deal
 from mahjong_scoring.intake.deals import read_deal
-from mahjong_scoring.intake.declarations import read_riichi
+from mahjong_scoring.intake.declarations import check_ready, read_ready, read_riichi
 from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, wrong_size
 from mahjong_scoring.intake.win import implied
 from mahjong_scoring.reading.form import shanten, waiting_kinds
@@ -40,7 +40,7 @@ CIRCUMSTANCES: tuple[Circumstance, ...] = (
 
 KEPT = ("riichi", "double_riichi", "dora_indicators")
 """What is stated of riichi before the winning tile is known; ippatsu belongs to the win."""
-LOOKED_AT = ("/circumstances", "/riichi", "/double_riichi", "/ippatsu")
+LOOKED_AT = ("/circumstances", "/ready", "/riichi", "/double_riichi", "/ippatsu")
 """Where the contradictions of a win are those of the hand that waits for it."""
 
 
@@ -154,6 +154,7 @@ def _read(raw: Mapping[str, Any], seat: Seat, constraints: DealConstraints) -> D
     deal = deal.with_hands({place: given[place] for place in SEATS if place in given})
     faults += check_deal(deal, constraints)
     deal = deal.with_riichi(read_riichi(raw, faults, reds=constraints.red_fives is not None) if constraints.riichi else NO_RIICHI)
+    deal = deal.with_ready(read_ready(raw))
     faults += _conflicts(deal, seat, frozenset(raw.get("circumstances") or ()), constraints)
     if faults:
         raise DealError(faults)
@@ -191,10 +192,14 @@ def _read_other(raw: str | Mapping[str, Any], seat: Seat, constraints: DealConst
 def _conflicts(deal: Deal, seat: Seat, stated: frozenset[Circumstance], constraints: DealConstraints) -> list[Fault]:
     """Circumstances, and who is said to have declared what, that the hands or the table contradict, whichever way the hand is won."""
     found: list[Fault] = []
-    for way in WAYS:
-        won = deal.with_win(_win(seat, way, 0, stated))
-        for fault in check_deal(won, constraints):
-            moved = replace(fault, pointer=fault.pointer.removeprefix("/win"))
-            if moved.pointer.startswith(LOOKED_AT) and moved not in found:
-                found.append(moved)
+    unready = replace(constraints, ready=False)
+    drawn, discarded = (deal.with_win(_win(seat, way, 0, stated)) for way in WAYS)
+    faults = [*check_deal(drawn, unready), *check_deal(discarded, unready)]
+    if constraints.ready:  # on the first turn one way of winning may be open and not the other
+        impossible = [list(check_ready(won, at_start=constraints.ready_at_start)) for won in (drawn, discarded)]
+        faults += [fault for fault in impossible[0] if fault in impossible[1]]
+    for fault in faults:
+        moved = replace(fault, pointer=fault.pointer.removeprefix("/win"))
+        if moved.pointer.startswith(LOOKED_AT) and moved not in found:
+            found.append(moved)
     return found

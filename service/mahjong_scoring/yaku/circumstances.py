@@ -11,7 +11,7 @@ from mahjong_scoring.core.tiles import SEAT_INDEX, Tiles
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.forms import holds
-from mahjong_scoring.yaku.prefilter import CLAIMED, DEALER, DRAWN, LAST_TILE, ROBBED, STATED, THREE_WINNERS
+from mahjong_scoring.yaku.prefilter import CLAIMED, DEALER, DRAWN, LAST_TILE, READY, ROBBED, STATED, THREE_WINNERS
 from mahjong_scoring.yaku.registry import Hits, Unstated, once, rule
 
 EAST = 0
@@ -94,10 +94,11 @@ def three_winners(_: Reading, context: WinContext) -> Hits:
     return once(context.winners == 3)
 
 
-@rule(STATED)
+@rule(READY)
 def ready_at_start(_: Reading, context: WinContext) -> Hits:
-    """The winner had declared the ready hand on the first turn (Classical)."""
-    return once(context.stated("ready_at_start"))
+    """The player has stood ready since the first turn: with the dealt tiles, or for another than east after the first draw (Classical)."""
+    since = context.ready_since
+    return once(since == "dealt" or (since == "first_draw" and context.seat != EAST))
 
 
 _LAST_COPY = Unstated(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import compress
 from typing import Literal, final
 
-from mahjong_scoring.core.deal import Circumstance, Deal, WinBy
+from mahjong_scoring.core.deal import Circumstance, Deal, Since, WinBy
 from mahjong_scoring.core.hand import Hand
 from mahjong_scoring.core.suits import with_tile
-from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, Flower, TileKind, Tiles, bits_of, with_tiles
+from mahjong_scoring.core.tiles import KINDS, SEAT_INDEX, SEATS, Flower, TileKind, Tiles, bits_of, with_tiles
 from mahjong_scoring.reading.form import Forms, waiting_kinds
 
 NO_CIRCUMSTANCES: frozenset[Circumstance] = frozenset()
@@ -67,6 +67,11 @@ class WinContext:
     def stated(self, circumstance: Circumstance) -> bool:
         """Does the request state this circumstance, and is this player the winner?"""
         return circumstance in self.circumstances
+
+    @property
+    def ready_since(self) -> Since | None:
+        """Since when the player has stood ready; ``None``: not, or nobody says so."""
+        return self.deal.ready_since(SEATS[self.seat])
 
     @property
     def kinds(self) -> Tiles:

@@ -45,7 +45,7 @@ COMMON = (1 << next(_bits)) - 1
 DEALER, FLOWER, NO_FLOWER, OWN_FLOWER, FOUR_FLOWERS, HONOR_PAIR, FOUR_ALIKE = (_one() for _ in range(7))
 EXPOSED, MELDS = _up_to_most(), _up_to_most()
 NOTHING_EXPOSED = _one()
-RIICHI_STATED = _one()
+RIICHI_STATED, READY = _one(), _one()
 SHAPES = {"edge": _one(), "closed": _one(), "single": _one()}
 """The tile completes this shape, whether or not other kinds would have completed the hand."""
 ALIKE_STEPS: dict[tuple[int, ...], int] = {steps: _one() for steps in ((0,), (1,), (2,), (3,), (6,), (1, 2))}
@@ -119,6 +119,8 @@ def features_of_hand(context: WinContext) -> int:
         features |= FOUR_ALIKE
     if context.by != "lost":
         features |= _of_the_win(context)
+    if context.ready_since is not None:
+        features |= READY
     return features | (_of_flowers(context) if hand.flowers else NO_FLOWER)
 
 
