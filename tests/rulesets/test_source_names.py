@@ -66,7 +66,7 @@ def test_a_name_of_two_yaku_is_ambiguous() -> None:
     assert (item["id"], item["verdict"], item["by"]) == (None, "ambiguous", ("dragon_pung", "seat_wind"))
 
 
-TWICE = {"classical": ["连風牌"], "zung-jung": ["番牌"]}
+TWICE = {"bmja": ["连風牌"], "classical": ["连風牌"], "zung-jung": ["番牌"]}
 """Names of two yaku, as their keys."""
 
 

@@ -6,6 +6,8 @@ from mahjong_scoring.counting.doubles import Doubles
 from mahjong_scoring.counting.faan import Faan
 from mahjong_scoring.counting.han import Han
 from mahjong_scoring.counting.limited_points import LimitedPoints
+from mahjong_scoring.counting.special_doubles import SpecialDoubles
 
-COUNTINGS: dict[str, Counting] = {counting.name: counting for counting in (Faan(), Additive(), Doubles(), Han(), LimitedPoints())}
+_ALL = (Faan(), Additive(), Doubles(), Han(), LimitedPoints(), SpecialDoubles())
+COUNTINGS: dict[str, Counting] = {counting.name: counting for counting in _ALL}
 """Every way of counting by its name in the ruleset files."""

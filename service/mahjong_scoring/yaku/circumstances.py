@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import Circumstance
@@ -12,7 +12,7 @@ from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.forms import holds
 from mahjong_scoring.yaku.prefilter import CLAIMED, DEALER, DRAWN, LAST_TILE, READY, ROBBED, STATED, THREE_WINNERS
-from mahjong_scoring.yaku.registry import Hits, Unstated, once, rule
+from mahjong_scoring.yaku.registry import NONE, ONCE, Hits, Unstated, once, rule
 
 EAST = 0
 
@@ -50,22 +50,30 @@ def last_tile_claimed(_: Reading, context: WinContext, *, robbed: bool) -> Hits:
 
 @rule(DRAWN | STATED)
 def kong_replacement(
-    _: Reading, context: WinContext, *, tiles: Tiles | None = None, on_kong: bool = False, flower_spoils: bool = True
+    _: Reading,
+    context: WinContext,
+    *,
+    tiles: Tiles | None = None,
+    on_kong: bool = False,
+    flower_spoils: bool = True,
+    flowers: bool = False,
 ) -> Hits:
     """A win on the replacement tile of a kong (of one of ``tiles``, where named).
 
     ``on_kong``: the kong itself came from a replacement. ``flower_spoils``: not where a flower came in between, for the tile is
-    then the flower's.
+    then the flower's; ``flowers``: the replacement of a flower is as good as that of a kong.
     """
     fact: Circumstance = "kong_on_kong" if on_kong else "kong_replacement"
-    spoilt = flower_spoils and context.stated("flower_replacement")
-    return once(context.stated(fact) and not spoilt and holds(tiles, context.tile))
+    flower = context.stated("flower_replacement")
+    there = context.loose if flowers else context.stated(fact) and not (flower_spoils and flower)
+    return once(there and holds(tiles, context.tile))
 
 
 @rule(DEALER | DRAWN | STATED)
-def heavenly_hand(_: Reading, context: WinContext, *, kong_spoils: bool) -> Hits:
-    """The dealer wins by self-draw on the first turn; ``kong_spoils``: not after any kong."""
-    return once(context.stated("first_turn") and context.seat == EAST and context.drawn and not (kong_spoils and context.anybody_melded))
+def heavenly_hand(_: Reading, context: WinContext, *, kong_spoils: bool, own_spoil: bool = False) -> Hits:
+    """The dealer wins by self-draw on the first turn; ``kong_spoils``: not after any kong; ``own_spoil``: not with an own kong or flower."""
+    spoilt = (kong_spoils and context.anybody_melded) or (own_spoil and (context.hand.melds or context.hand.flowers))
+    return once(context.stated("first_turn") and context.seat == EAST and context.drawn and not spoilt)
 
 
 @rule(DRAWN | STATED)
@@ -95,10 +103,16 @@ def three_winners(_: Reading, context: WinContext) -> Hits:
 
 
 @rule(READY)
-def ready_at_start(_: Reading, context: WinContext) -> Hits:
-    """The player has stood ready since the first turn: with the dealt tiles, or for another than east after the first draw (Classical)."""
+def ready_at_start(_: Reading, context: WinContext, *, counts: Literal["everyone", "winner", "twice"] = "everyone") -> Hits:
+    """The player has stood ready since the first turn: with the dealt tiles, or for another than east after the first draw (Classical).
+
+    ``counts``: for ``everyone`` for whom it is looked for, for the ``winner`` alone, or for the winner ``twice``.
+    """
     since = context.ready_since
-    return once(since == "dealt" or (since == "first_draw" and context.seat != EAST))
+    won = context.by != "lost"
+    if not (since == "dealt" or (since == "first_draw" and context.seat != EAST)) or (counts == "winner" and not won):
+        return NONE
+    return ONCE * (2 if won and counts == "twice" else 1)
 
 
 _LAST_COPY = Unstated(
