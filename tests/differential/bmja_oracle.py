@@ -2,7 +2,7 @@
 
 ``score(deal)`` takes a valid deal and gives ``hands``, ``payments``, ``transfers``, ``liability`` and ``warnings``. Each hand has
 its ``outcome``, ``score`` and ``ways``: every way of counting that the page allows to be shown, each with the ``form`` that a
-winner shows, the ``yaku`` that count (id and unit: how much) and the special hands that are there and worth less (``beaten``).
+winner shows, the ``yaku`` that count (id and unit: how much) and the special hands of that form that are worth less (``beaten``).
 Claimants whose hands do not win raise ``NotAWinningHandError`` with their seats; nothing else is validated.
 """
 
@@ -295,11 +295,12 @@ def way(name, points, doubles, opt, *, special=0, shows=None, form=None):
 
 
 def best(ways):
-    """all ways of the highest worth; of those that are worth less: which special hands they are"""
+    """all ways of the highest worth, each with the special hands of the same form that are worth less"""
     top = max(w["key"] for w in ways)
     shown = [w for w in ways if w["key"] == top]
-    beaten = {w["special"] for w in ways if w["special"]} - {w["special"] for w in shown}
-    return {"score": shown[0]["score"], "ways": shown, "beaten": beaten}
+    for w in shown:
+        w["beaten"] = {other["special"] for other in ways if other["form"] == w["form"]} - {None, w["special"]}
+    return {"score": shown[0]["score"], "ways": shown}
 
 
 def apart(flowers, seat, last_discard):
@@ -316,6 +317,8 @@ def purity(tile_points, flowers, seat, last_discard, opt, form):
     points, doubles = apart(flowers, seat, last_discard)
     special = sum(tile_points.values()) * 2 ** (3 + last_discard)
     ways = [way("purity", points, doubles, opt, special=special, shows={"doubles": 3}, form=form)]
+    if last_discard:  # it doubles the purity itself, with or without flowers
+        ways[0]["yaku"]["last_discard", "doubles"] = 1
     if opt["purity_whole"]:
         doubles = flower_doubles(flowers, seat) | {"last_discard": int(last_discard), "purity": 3}
         whole = way("purity", tile_points | points, doubles, opt, form=form)
@@ -408,8 +411,8 @@ def laid_out(f):
     return found
 
 
-def winner_points(sets, pair, f):
-    points = points_of(sets, [pair], f["seat"], f["round_wind"])
+def winner_points(sets, pairs, f):
+    points = points_of(sets, pairs, f["seat"], f["round_wind"])
     points["base"] = 20
     points["self_draw"] = 2 if f["drawn"] and (f["opt"]["loose_tile_points"] or not f["loose"]) else 0
     return points
@@ -421,7 +424,7 @@ def winner_doubles(sets, f):
     suits = {suit(tile) for tile in tiles if not is_honour(tile)}
     exposed = any(meld["open_points"] for meld in f["melds"])
     there = {
-        "all_triplets": all(s["kind"] != "chow" for s in sets),
+        "all_triplets": len(sets) == 4 and all(s["kind"] != "chow" for s in sets),
         "half_flush": len(suits) == 1 and honours,
         "terminals_and_honors": all(tile in ORPHANS for tile in tiles),
         "fully_concealed_self_draw": f["drawn"] and not exposed and (honours or not opt["concealed_needs_honors"]),
@@ -453,12 +456,15 @@ def score_winner(f):
         flowers_apart = apart(flowers, seat, f["last_discard"])
         shown = [FORMS[name]] if name in FORMS else forms if name in OF_EVENTS else ["standard"]
         ways += [way(name, *flowers_apart, opt, special=worth, shows={unit: 1}, form=form) for form in shown]
-    for sets, pair in laid:
-        points = winner_points(sets, pair, f)
-        if "purity" in specials and all(s["kind"] != "chow" for s in sets):
-            ways += purity(points, flowers, seat, f["last_discard"], opt, "standard")
+    # a hand without sets may count like any other too: base, self-draw, flowers, the pairs of all pair honours and the doubles
+    paired = [tile for tile, n in Counter(f["concealed"]).items() for _ in range(n // 2)]
+    unlaid = [([], paired if form == "seven_pairs" else [], form) for form in forms if form != "standard"]
+    for sets, pairs, form in [(sets, [pair], "standard") for sets, pair in laid] + unlaid:
+        points = winner_points(sets, pairs, f)
+        if "purity" in specials and sets and all(s["kind"] != "chow" for s in sets):
+            ways += purity(points, flowers, seat, f["last_discard"], opt, form)
         doubles = set_doubles(sets, seat, f["round_wind"]) | flower_doubles(flowers, seat) | winner_doubles(sets, f)
-        ways.append(way(None, points | {"flower": 4 * len(flowers)}, doubles, opt, form="standard"))
+        ways.append(way(None, points | {"flower": 4 * len(flowers)}, doubles, opt, form=form))
     return best(ways)
 
 
