@@ -32,8 +32,7 @@ Circumstance: TypeAlias = Literal[
 ]
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 Since: TypeAlias = Literal["dealt", "first_draw", "later"]
-"""Since when a player has stood ready: with the dealt tiles, for east after its first discard; after the discard that follows the own
-first draw; or since later, or after a claim."""
+"""Since when a seat stands ready with an unchanged hand: since the dealt tiles, the own first draw, or later or after a claim."""
 SINCE: tuple[Since, ...] = get_args(Since)
 
 
@@ -153,7 +152,7 @@ NO_READY: Ready = MappingProxyType({})
 
 @final
 class Deal:
-    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names, ``ready`` a player to since when."""
+    """One deal, checked. ``liability`` maps a winner to the liable seat (or nobody) that the request names, ``ready`` as it is stated by seat."""
 
     __slots__ = ("hands", "liability", "ready", "riichi", "round_wind", "table", "win")
 
@@ -168,12 +167,12 @@ class Deal:
         ready: Ready = NO_READY,
     ) -> None:
         self.win = win
-        self.ready = ready
         self.hands = hands
         self.round_wind = round_wind
         self.table = table
         self.liability = liability
         self.riichi = riichi
+        self.ready = ready
 
     def with_win(self, win: Win) -> Deal:
         """The same deal, ended by ``win``."""
@@ -184,7 +183,7 @@ class Deal:
         return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, riichi, self.ready)
 
     def with_ready(self, ready: Ready) -> Deal:
-        """The same deal with this stated of who has stood ready."""
+        """The same deal with this stated of who stands ready."""
         return Deal(self.win, self.hands, self.round_wind, self.table, self.liability, self.riichi, ready)
 
     def with_hands(self, hands: Mapping[Seat, Hand]) -> Deal:
@@ -211,11 +210,12 @@ class Deal:
         return self.table.dealer_wins
 
     def ready_since(self, seat: Seat) -> Since | None:
-        """Since when the player has stood ready; ``ready_at_start`` says it of a winner of whom ``ready`` says nothing."""
-        since = self.ready.get(seat)
-        if since is None and self.win and seat in self.win.winners and "ready_at_start" in self.win.circumstances:
+        """Since when a seat stands ready, where it is stated: ``ready_at_start`` says it of winners of whom nothing else does."""
+        if seat in self.ready:
+            return self.ready[seat]
+        if self.win and seat in self.win.winners and "ready_at_start" in self.win.circumstances:
             return "dealt" if seat == "east" else "first_draw"
-        return since
+        return None
 
     @property
     def last_tile(self) -> bool:

@@ -122,7 +122,8 @@ class Settings:
     the difference of their counts? ``east_doubles``: does what east pays or gets count twice? ``claimed_kong_liable`` and
     ``robbed_kong_liable``: does feeding a kong count as feeding a meld, a robbed kong as a discard? ``kong_replacement_exempt``: does a win on a
     kong's own replacement make nobody liable? ``responsible``: may the request name who answers for a discard?
-    ``fishing``: do losers score who are one tile short of certain hands? ``ready_checked``: is ``ready_at_start`` held against the hands as ``ready`` is?
+    ``fishing``: do losers score who are one tile short of certain hands? ``ready``: is it
+    stated since when each seat stands ready, and may the deal contradict it?
 
     ``red_fives``: how many there are, ``None`` where they are fives like others. ``bets``: is riichi declared with a bet on the table, and are there indicators,
     counters and payments after a draw? ``liability_scope``: does the liable player pay ``everything`` that all three owe, or share a
@@ -143,7 +144,7 @@ class Settings:
     robbed_kong_liable: bool = False
     kong_replacement_exempt: bool = False
     responsible: bool = False
-    ready_checked: bool = False
+    ready: bool = False
     fishing: bool = False
     red_fives: Literal[0, 3, 4] | None = None
     bets: bool = False

@@ -25,7 +25,8 @@ from mahjong_scoring.core.tiles import (
     kind_of,
     reds_among,
 )
-from mahjong_scoring.intake.declarations import check_ready, check_riichi
+from mahjong_scoring.intake.declarations import check_riichi
+from mahjong_scoring.intake.readiness import check_ready
 
 
 def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:

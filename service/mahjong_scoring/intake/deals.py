@@ -15,7 +15,7 @@ from mahjong_scoring.core.riichi import NO_RIICHI
 from mahjong_scoring.core.suits import with_tile
 from mahjong_scoring.core.tiles import FIVES, NO_REDS, SEATS, Reds, Seat, TileKind, counts_of
 from mahjong_scoring.intake.contradictions import check_deal
-from mahjong_scoring.intake.declarations import KEYS, read_ready, read_riichi
+from mahjong_scoring.intake.declarations import KEYS, read_riichi
 from mahjong_scoring.intake.hands import (
     NO_FLOWERS,
     check_flowers,
@@ -26,6 +26,7 @@ from mahjong_scoring.intake.hands import (
     read_tiles,
     wrong_size,
 )
+from mahjong_scoring.intake.readiness import read_ready
 from mahjong_scoring.intake.win import read_circumstances, read_dealer_wins, read_liability, read_responsible, read_winners
 
 

@@ -1,4 +1,4 @@
-"""Riichi, indicators, draws, and who has stood ready: read from a request, and held against the rest of the deal.
+"""Riichi, indicators and draws: read from a request, and held against the rest of the deal.
 
 Where the rules know none of them they are read and repeated, and nothing contradicts them.
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mahjong_scoring.core.deal import NO_READY, Deal, Ready, Since, Win
+from mahjong_scoring.core.deal import Deal, Win
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.messages import N_, NN_, Message
 from mahjong_scoring.core.riichi import NO_RIICHI, Draw, Indicators, Riichi, Seats
-from mahjong_scoring.core.tiles import SEAT_INDEX, SEATS, Seat
+from mahjong_scoring.core.tiles import SEAT_INDEX, Seat
 from mahjong_scoring.intake.hands import read_looks, read_tiles
 
 KEYS = frozenset({"riichi", "double_riichi", "ippatsu", "dora_indicators", "ura_indicators", "draw"})
@@ -131,32 +131,3 @@ def _ended(win: Win | None, stated: Riichi, draw: Draw) -> Iterator[Fault]:
         for seat in stated.declared:
             if seat not in draw.tenpai:
                 yield _conflict("/draw/tenpai", N_("{seat} declared riichi and must show a hand that waits."), seat=seat)
-
-
-# --- ready ---
-
-
-def read_ready(raw: Mapping[str, Any]) -> Ready:
-    """Since when who has stood ready, in the order of the seats."""
-    stated = raw.get("ready")
-    return NO_READY if stated is None else {seat: stated[seat] for seat in SEATS if seat in stated}
-
-
-def check_ready(deal: Deal, *, at_start: bool) -> Iterator[Fault]:
-    """What the deal contradicts of who is said to have stood ready, with ``at_start`` also of the circumstance that says so of a winner."""
-    for seat in SEATS:
-        since, named = deal.ready_since(seat), seat in deal.ready
-        if since is not None and (named or at_start) and (message := _not_since(deal, seat, since)):
-            yield _conflict(f"/ready/{seat}" if named else "/win/circumstances", message, seat=seat)
-
-
-def _not_since(deal: Deal, seat: Seat, since: Since) -> Message | None:
-    """Why the player cannot have stood ready since then."""
-    first_turn = deal.win is not None and "first_turn" in deal.win.circumstances
-    if since == "later":
-        return N_("{seat} cannot have been ready only later: the deal ended on the first turn.") if first_turn else None
-    if seat in deal.hands and deal.hands[seat].melds:
-        return N_("{seat} has a meld and cannot have stood ready since the first turn.")
-    if deal.win and first_turn and deal.win.by == "self_draw" and seat in deal.win.winners and (seat == "east" or since != "dealt"):
-        return N_("{seat} won on the first draw, before the discard after which it could have been ready.")
-    return None

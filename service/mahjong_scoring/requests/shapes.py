@@ -159,10 +159,6 @@ class DrawSchema(StrictSchema):
     abortive = Flag()
 
 
-ReadySchema = by_seat("ReadySchema", partial(Choice, SINCE))
-"""Since when who has stood ready."""
-
-
 class Declared(StrictSchema):
     """Who has declared riichi."""
 
@@ -177,6 +173,16 @@ class Indicators(StrictSchema):
     ippatsu = seats()
 
 
+ReadySchema = by_seat("ReadySchema", partial(Choice, SINCE))
+"""Since when each seat stands ready."""
+
+
+class Ready(StrictSchema):
+    """Who stands ready since when."""
+
+    ready = ObjectOf(ReadySchema)
+
+
 LiableByWinnerSchema = by_seat("LiableByWinnerSchema", seat_or_nobody)
 """Who is liable for the win of each winner."""
 
@@ -186,12 +192,11 @@ def liable() -> Either:
     return Either(NP_("expected", 'a seat, "nobody" or an object'), {str: seat_or_nobody(), dict: ObjectOf(LiableByWinnerSchema)})
 
 
-class DealFactsSchema(Declared, Indicators):
+class DealFactsSchema(Declared, Indicators, Ready):
     """One finished deal, without the rules."""
 
     ura_indicators = tile_text(16)
     draw = ObjectOf(DrawSchema)
-    ready = ObjectOf(ReadySchema)
     round_wind = seat()
     win = win_or_draw(WinSchema)
     hands = ObjectOf(HandsSchema)

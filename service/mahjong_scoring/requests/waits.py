@@ -14,7 +14,7 @@ from mahjong_scoring.requests.shapes import (
     Declared,
     HandObjectSchema,
     Indicators,
-    ReadySchema,
+    Ready,
     TableSchema,
     UnderRules,
     by_seat,
@@ -35,14 +35,13 @@ class SeenHandObjectSchema(HandObjectSchema):
 SeenHandsSchema = by_seat("SeenHandsSchema", partial(hand, SeenHandObjectSchema))
 
 
-class WaitsRequestSchema(Declared, Indicators, UnderRules):
+class WaitsRequestSchema(Declared, Indicators, Ready, UnderRules):
     """The body of ``POST /v1/waits``."""
 
     round_wind = seat(required=True)
     seat = seat(required=True)
     hands = ObjectOf(SeenHandsSchema, required=True)
     table = ObjectOf(TableSchema)
-    ready = ObjectOf(ReadySchema)
     circumstances = circumstances()
     ref = Text(REF)
 

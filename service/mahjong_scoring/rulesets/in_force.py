@@ -84,7 +84,7 @@ class Rules:
             riichi=settings.bets,
             responsible=settings.responsible,
             ready=any(item.requires & READY for item in self.items),
-            ready_at_start=settings.ready_checked,
+            ready_at_start=settings.ready,
         )
 
     def sent_as(self, house: Mapping[str, Any] | None) -> Rules:

@@ -15,8 +15,9 @@ from mahjong_scoring.core.riichi import NO_RIICHI
 from mahjong_scoring.core.tiles import SEATS, Seat, TileKind, counts_of, kind_of
 from mahjong_scoring.intake.contradictions import check_deal
 from mahjong_scoring.intake.deals import read_deal
-from mahjong_scoring.intake.declarations import check_ready, read_ready, read_riichi
+from mahjong_scoring.intake.declarations import read_riichi
 from mahjong_scoring.intake.hands import check_flowers, concealed_wanted, read_hand, wrong_size
+from mahjong_scoring.intake.readiness import check_ready, read_ready
 from mahjong_scoring.intake.win import implied
 from mahjong_scoring.reading.form import shanten, waiting_kinds
 from mahjong_scoring.rulesets.in_force import Rules
@@ -40,7 +41,7 @@ CIRCUMSTANCES: tuple[Circumstance, ...] = (
 
 KEPT = ("riichi", "double_riichi", "dora_indicators")
 """What is stated of riichi before the winning tile is known; ippatsu belongs to the win."""
-LOOKED_AT = ("/circumstances", "/ready", "/riichi", "/double_riichi", "/ippatsu")
+LOOKED_AT = ("/circumstances", "/riichi", "/double_riichi", "/ippatsu", "/ready")
 """Where the contradictions of a win are those of the hand that waits for it."""
 
 

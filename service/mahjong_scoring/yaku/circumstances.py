@@ -56,16 +56,16 @@ def kong_replacement(
     tiles: Tiles | None = None,
     on_kong: bool = False,
     flower_spoils: bool = True,
-    flowers: bool = False,
+    flower_counts: bool = False,
 ) -> Hits:
     """A win on the replacement tile of a kong (of one of ``tiles``, where named).
 
     ``on_kong``: the kong itself came from a replacement. ``flower_spoils``: not where a flower came in between, for the tile is
-    then the flower's; ``flowers``: the replacement of a flower is as good as that of a kong.
+    then the flower's. ``flower_counts``: or on the replacement of a flower.
     """
     fact: Circumstance = "kong_on_kong" if on_kong else "kong_replacement"
     flower = context.stated("flower_replacement")
-    there = context.loose if flowers else context.stated(fact) and not (flower_spoils and flower)
+    there = (context.stated(fact) and not (flower_spoils and flower)) or (flower_counts and flower)
     return once(there and holds(tiles, context.tile))
 
 
@@ -108,7 +108,7 @@ def ready_at_start(_: Reading, context: WinContext, *, counts: Literal["everyone
 
     ``counts``: for ``everyone`` for whom it is looked for, for the ``winner`` alone, or for the winner ``twice``.
     """
-    since = context.ready_since
+    since = context.ready
     won = context.by != "lost"
     if not (since == "dealt" or (since == "first_draw" and context.seat != EAST)) or (counts == "winner" and not won):
         return NONE

@@ -69,8 +69,8 @@ class WinContext:
         return circumstance in self.circumstances
 
     @property
-    def ready_since(self) -> Since | None:
-        """Since when the player has stood ready; ``None``: not, or nobody says so."""
+    def ready(self) -> Since | None:
+        """Since when this player stands ready, where that is stated."""
         return self.deal.ready_since(SEATS[self.seat])
 
     @property

@@ -119,7 +119,7 @@ def features_of_hand(context: WinContext) -> int:
         features |= FOUR_ALIKE
     if context.by != "lost":
         features |= _of_the_win(context)
-    if context.ready_since is not None:
+    if context.ready is not None:
         features |= READY
     return features | (_of_flowers(context) if hand.flowers else NO_FLOWER)
 
