@@ -1,6 +1,6 @@
 """The British Mah-Jong Association's game against a second scorer that was written from the rules page alone.
 
-``DIFFERENTIAL_DEALS`` sets the number of deals; 300 by default.
+``DIFFERENTIAL_DEALS`` sets the number of deals; 200 by default.
 """
 
 import json
@@ -15,7 +15,7 @@ from tests.differential.bmja_deals import deals
 from tests.differential.bmja_oracle import HALF, LIMIT, OPTIONS, SPECIAL, NotAWinningHandError
 from tests.differential.classical_oracle import SEATS, parse, suit
 
-DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "300"))
+DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "200"))
 SEEDS = range(3)
 
 
@@ -101,7 +101,7 @@ def won(seed, count):
 
 
 def test_totals_by_eye_are_paid_alike(client):
-    for deal, expected in won(31, DEALS // 8):
+    for deal, expected in won(31, DEALS // 10):
         totals = {seat: {"total": expected["hands"][seat]["score"]["total"] if seat in expected["hands"] else 0} for seat in SEATS}
         win = {key: value for key, value in deal["win"].items() if key in ("winner", "by", "from")}
         body = {"ruleset": "bmja", "options": deal["options"], "win": win, "scores": totals, "liability": deal.get("liability")}
@@ -112,7 +112,7 @@ def test_totals_by_eye_are_paid_alike(client):
 
 
 def test_a_claimed_total_stands_where_it_is_right(client):
-    for deal, expected in won(32, DEALS // 8):
+    for deal, expected in won(32, DEALS // 10):
         for seat, hand in expected["hands"].items():
             for more, stands in ((0, True), (1, False)):
                 claim = {"seat": seat, "total": hand["score"]["total"] + more}
@@ -138,7 +138,7 @@ def one_short(seed, count):
 
 
 def test_waits_and_distances_agree(client):
-    for request in one_short(33, max(8, DEALS // 40)):
+    for request in one_short(33, max(6, DEALS // 40)):
         answer = client.post("/v1/waits", json=request).get_json()
         expected = bmja_distance.answer(request)
         waits = {wait["tile"]: {by: wait[by] and wait[by]["score"] for by in ("self_draw", "discard")} for wait in answer["waits"]}
@@ -148,7 +148,7 @@ def test_waits_and_distances_agree(client):
 
 def test_the_deals_show_every_item_and_every_option():
     shown, options = set(), set()
-    for deal in deals(7, 450):
+    for deal in deals(7, 400):
         options |= set(deal["options"])
         try:
             hands = bmja_oracle.score(deal)["hands"].values()
