@@ -6,6 +6,7 @@
 import json
 import os
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,8 @@ from tests.differential.classical_oracle import SEATS, parse, suit
 
 DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "200"))
 SEEDS = range(3)
+CASES = [json.loads(line) for line in (Path(__file__).parent.parent / "cases" / "bmja.jsonl").read_text(encoding="utf-8").splitlines()]
+NO_WIN = "not_a_winning_hand"
 
 
 def differences(deal):
@@ -28,7 +31,7 @@ def differences(deal):
     try:
         expected, wanted = bmja_oracle.score(deal), []
     except NotAWinningHandError as error:
-        expected, wanted = None, [("not_a_winning_hand", f"/hands/{seat}") for seat in error.args[0]]
+        expected, wanted = None, [(NO_WIN, f"/hands/{seat}") for seat in error.args[0]]
     if answer is None or expected is None:
         return [] if sorted(faults) == sorted(wanted) else [("faults", faults, wanted)]
     said = {
@@ -81,6 +84,22 @@ def is_laid_out(reading):
 
 def is_one_number(tiles, suits):
     return len(tiles) == suits and len({tile % 9 for tile in tiles}) == 1 and len({suit(tile) for tile in tiles}) == suits
+
+
+def test_the_oracle_agrees_with_the_published_cases():
+    scored = [case for case in CASES if case.get("path", "/v1/score") == "/v1/score" and case["expected"].get("code", NO_WIN) == NO_WIN]
+    assert len(scored) == 92
+    for case in scored:
+        expected = case["expected"]
+        if "code" in expected:
+            with pytest.raises(NotAWinningHandError):
+                bmja_oracle.score(case["deal"])
+            continue
+        found = bmja_oracle.score(case["deal"])
+        assert found["payments"] == expected.get("payments", found["payments"]), case["id"]
+        for seat, wanted in expected.get("hands", {}).items():
+            said = {"limited" if key == "limit" else key: value for key, value in wanted.items()}
+            assert found["hands"][seat]["score"] == found["hands"][seat]["score"] | said, case["id"]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
