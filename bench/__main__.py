@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any
 
-from bench import engine
+from bench import engine, stages
 from bench.client import Tally, drive, post
 from bench.deals import TYPICAL, worst_compares, worst_waits
 from bench.plain import wrk
@@ -133,7 +133,13 @@ def start_rows() -> Iterator[Row]:
     yield Row("start to ready", median(times), " s", 1.0)
 
 
-PARTS: dict[str, Callable[[], Iterator[Row]]] = {"http": http_rows, "engine": engine_rows, "batch": batch_rows, "start": start_rows}
+PARTS: dict[str, Callable[[], Iterator[Row]]] = {
+    "http": http_rows,
+    "engine": engine_rows,
+    "batch": batch_rows,
+    "start": start_rows,
+    "stages": stages.rows,
+}
 
 
 def main(names: list[str]) -> int:

@@ -52,7 +52,8 @@ class Tally:
 
     @property
     def server_errors(self) -> int:
-        return sum(count for status, count in self.statuses.items() if status >= 500)
+        """Answers of 500 and above, but for 503: all places for long work are taken, as the contract has it."""
+        return sum(count for status, count in self.statuses.items() if status >= 500 and status != 503)
 
     def percentile(self, share: float) -> float:
         """The latency in seconds that this share of requests does not exceed."""

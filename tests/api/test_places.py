@@ -1,11 +1,13 @@
 """Long work has places of its own: who gets none is told at once, whoever has one gives it back, and nothing else waits for them."""
 
 import io
+import sys
 
 import pytest
 from flask import Flask
 
 from mahjong_scoring.http.app import create_app
+from mahjong_scoring.http.places import TURN, Places
 from mahjong_scoring.http.settings import Settings
 from tests.api.support import FACTS
 from tests.api.test_every_post import BODIES, errors_of
@@ -36,7 +38,7 @@ def app() -> Flask:
 @every_long
 @pytest.mark.parametrize("language", BUSY)
 def test_without_a_place_it_is_503_before_the_body_is_read(app: Flask, path: str, language: str):
-    with app.wsgi_app.places:
+    with app.wsgi_app.places.one():
         answer = app.test_client().post(
             f"{path}?lang={language}", input_stream=Unread(), content_type="application/json", headers={"Content-Length": "2000"}
         )
@@ -46,7 +48,7 @@ def test_without_a_place_it_is_503_before_the_body_is_read(app: Flask, path: str
 
 @pytest.mark.parametrize("path", sorted(BODIES.keys() - LONG))
 def test_single_deals_need_no_place(app: Flask, path: str):
-    with app.wsgi_app.places:
+    with app.wsgi_app.places.one():
         assert app.test_client().post(path, json=BODIES[path]).status_code == 200
         assert app.test_client().get("/livez").status_code == 200
 
@@ -77,3 +79,13 @@ def test_a_thread_is_left_for_all_else_where_there_are_several(threads: int, wan
 def test_the_time_of_long_work_ends_before_its_connection_is_cut():
     assert Settings(timeout=10).long_seconds == 8
     assert Settings(timeout=1).long_seconds == pytest.approx(0.8)
+
+
+def test_threads_take_shorter_turns_only_while_there_is_long_work():
+    usual = sys.getswitchinterval()
+    places = Places(2)
+    with places.one():
+        with places.one():
+            assert sys.getswitchinterval() == pytest.approx(TURN)
+        assert sys.getswitchinterval() == pytest.approx(TURN)
+    assert sys.getswitchinterval() == usual

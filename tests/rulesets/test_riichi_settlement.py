@@ -229,6 +229,15 @@ def test_an_unknown_feeder_is_nobody_with_a_warning() -> None:
     ]
 
 
+@pytest.mark.parametrize(("scope", "unknown"), [("yakuman", [("four_kongs", "/hands/south/melds/3/from")]), ("hand", [])])
+def test_who_is_liable_for_one_yakuman_leaves_open_who_is_for_another(scope: str, unknown: list[Any]) -> None:
+    """For the whole hand the earliest event decides, which is known."""
+    hand = "1z(7777z)(6666z)[5555z<west][1111s]"
+    result = scored("riichi-wrc", "south 1z drawn", {"liability_scope": scope}, south=hand)
+    assert [(entry.seat, entry.rule) for entry in result.liability] == [("west", "big_three_dragons")]
+    assert [(warning.rule, warning.pointer) for warning in result.warnings if warning.code == "feeder_unknown"] == unknown
+
+
 def test_the_request_names_a_liable_player_for_the_whole_hand() -> None:
     """Half of 1,000 is not rounded again."""
     assert moved(scored("riichi-ema", "south 3p from west", south=PINFU, liability="north", table={"honba": 1})) == [

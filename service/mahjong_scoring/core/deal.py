@@ -238,7 +238,7 @@ class Deal:
 
         Those of concealed kongs lie face down, but nobody can draw them any more: they are counted where that is asked.
         """
-        melded = sum([hand.melded_copies(kind, concealed_kongs=concealed_kongs) for hand in self.hands.values()])
+        melded = sum([hand.melded_copies(kind, concealed_kongs=concealed_kongs) for hand in self.hands.values() if hand.melds])
         visible = self.visible
         return melded + (visible[kind] if visible else 0)
 

@@ -161,6 +161,11 @@ class Settings:
         """May several win on one tile?"""
         return self.multiple_winners not in (False, "one")
 
+    @property
+    def liability_by_parts(self) -> bool:
+        """Does each rule of liability concern a part of the hand, its own yakuman?"""
+        return self.liability_scope == "yakuman"
+
     def winners_among(self, valid: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """Who wins of those whose hands are valid, in turn order; nobody where three of them make the deal a draw."""
         if not self.several_winners:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable
-from threading import BoundedSemaphore
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -15,7 +14,7 @@ from mahjong_scoring.http.body import MOST_BYTES
 from mahjong_scoring.http.errors import NOTED
 from mahjong_scoring.http.log import log_answer, new_request_id
 from mahjong_scoring.http.metrics import count_request
-from mahjong_scoring.http.places import PLACES, UNTIL
+from mahjong_scoring.http.places import PLACES, UNTIL, Places
 from mahjong_scoring.http.responses import NOTHING_ALLOWED, POLICY, SECURITY_HEADERS
 from mahjong_scoring.http.settings import METRICS_OFF, Settings
 
@@ -29,7 +28,7 @@ class RequestFrame:
         self.inner = inner
         self.counts = settings.metrics_address != METRICS_OFF
         self.most_bytes = settings.max_body_bytes
-        self.places = BoundedSemaphore(settings.places)
+        self.places = Places(settings.places)
         self.seconds = settings.long_seconds
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

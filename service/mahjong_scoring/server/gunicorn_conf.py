@@ -60,8 +60,6 @@ elif _why := why_not(Path(_metrics_folder), _room):
     sys.exit(f"The service cannot start. {METRICS_FOLDER}={_metrics_folder!r} cannot be used: {_why}.")
 DRAINED = 64 * 1024
 """Bytes of a body that gunicorn reads past where the application has not read it; then it closes the connection."""
-SWITCH = 0.001
-"""Seconds after which a thread at long work lets others have the interpreter: they ask for it several times in a request."""
 
 install()
 LOG.setLevel(_settings.log_level.upper())
@@ -131,8 +129,7 @@ def child_exit(server: object, worker: Any) -> None:  # noqa: ARG001
 
 
 def post_fork(server: object, worker: object) -> None:  # noqa: ARG001 -- gunicorn hands them in
-    """In a worker a thread writes the log, and none keeps the interpreter from the others for five milliseconds, the default."""
-    sys.setswitchinterval(SWITCH)
+    """In a worker a thread writes the log."""
     _writer.start()
 
 

@@ -211,10 +211,11 @@ def fed_into_melds(case: Case, *, exposed: tuple[Number, ...], hands: tuple[Yaku
 def fresh_tile(case: Case, *, wall: Annotated[int, Range(0, 144)], excusable: bool = False) -> Iterator[Finding]:
     """A fresh tile discarded with at most ``wall`` tiles left: the discarder, unless ``excusable`` and without a safe tile."""
     deal, context = case.context.deal, case.context
-    if context.by != "discard" or deal.fresh is False or context.stated("first_turn") or (excusable and _excused(case)):
+    if context.by != "discard" or context.stated("first_turn") or (excusable and _excused(case)):
         return
     late = True if context.last_tile else None if deal.wall_left is None else deal.wall_left <= wall
-    if late is False:
+    fresh = False if late is False else deal.fresh
+    if fresh is False:
         return
     assert context.source
     seats = (context.source,)
@@ -223,12 +224,12 @@ def fresh_tile(case: Case, *, wall: Annotated[int, Range(0, 144)], excusable: bo
             "The number of tiles left (`table.wall_left`) is not stated; late in the deal, the discarder of a fresh tile is liable."
         )
         yield Unknown(seats, WINNING_TILE, "wall_unknown", "/table/wall_left", message)
-    if deal.fresh is None:
+    if fresh is None:
         message = N_(
             "It is not stated whether the winning tile was fresh (`table.visible` or `fresh_discard`); it is assumed that it was not."
         )
         yield Unknown(seats, WINNING_TILE, "freshness_unknown", "/table/visible", message)
-    if late and deal.fresh:
+    if late and fresh:
         yield _winning_tile(case)
 
 
@@ -352,6 +353,12 @@ class Verdict:
         """Every rule that found a player, with that player, in the order in which they decide."""
         return ((self.rule, self.seat), *self.further) if self.seat and self.rule else ()
 
+    def if_liable(self, rule: str, seat: Seat | None, *, by_parts: bool) -> Verdict:
+        """What it would be if ``seat``, or nobody, were liable under ``rule``: instead of those found, or ``by_parts`` beside them."""
+        if by_parts and self.seat:
+            return Verdict(self.seat, self.rule, self.split, further=(*self.further, (rule, seat)) if seat else self.further)
+        return Verdict(seat, rule if seat else None)
+
 
 NOBODY = Verdict(None, None)
 
@@ -378,7 +385,10 @@ def find_liable(case: Case, rules: Sequence[LiabilityRule], *, earliest: bool) -
     sign = 1 if earliest else -1
     events.sort(key=lambda entry: sign * entry[1].place)
     rule, event = events[0]
-    open_still = [(name, finding) for name, finding in unknown if sign * finding.place <= sign * event.place]
+    acted = {name for name, _ in events} if case.settings.liability_by_parts else None
+    open_still = [
+        (name, finding) for name, finding in unknown if sign * finding.place <= sign * event.place or (acted and name not in acted)
+    ]
     if event.doubt and not any(other.seat == event.seat for _, other in events if other is not event):
         open_still.append((rule, event.doubt))
     further = tuple([(name, other.seat) for name, other in events[1:]])

@@ -9,29 +9,24 @@ from mahjong_scoring.core.faults import MissingFact
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import SEATS, Seat
 from mahjong_scoring.counting.base import Count, Counting, Item, Settings
-from mahjong_scoring.settling.liability import Unknown, Verdict
+from mahjong_scoring.settling.liability import Verdict
 from mahjong_scoring.settling.payments import Transfer, net
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.registry import Unstated
 
 
 def unknown_liability(
-    winner: Seat, verdict: Verdict, paid: Sequence[Transfer], under: Callable[[Seat, Verdict], Sequence[Transfer]]
+    winner: Seat, verdict: Verdict, paid: Sequence[Transfer], under: Callable[[Seat, Verdict], Sequence[Transfer]], *, by_parts: bool
 ) -> Iterator[MissingFact]:
     """What is missing to know who is liable for a win, where others would pay, or other sums, if it were so.
 
-    ``paid`` are the transfers of the win, ``under`` gives those under another verdict.
+    ``paid`` are the transfers of the win, ``under`` gives those under another verdict; ``by_parts``: does each rule concern a part of the hand?
     """
-    for rule, unknown in verdict.unknown:
-        if _liability_matters(winner, rule, unknown, paid, under):
-            yield MissingFact(unknown.code, rule, unknown.pointer, unknown.message)
-
-
-def _liability_matters(
-    winner: Seat, rule: str, unknown: Unknown, paid: Sequence[Transfer], under: Callable[[Seat, Verdict], Sequence[Transfer]]
-) -> bool:
     sums = net(paid)
-    return any(net(under(winner, Verdict(seat, rule if seat else None))) != sums for seat in unknown.seats)
+    for rule, unknown in verdict.unknown:
+        others = [verdict.if_liable(rule, seat, by_parts=by_parts) for seat in unknown.seats]
+        if any(net(under(winner, other)) != sums for other in others):
+            yield MissingFact(unknown.code, rule, unknown.pointer, unknown.message)
 
 
 def unstated_yaku(

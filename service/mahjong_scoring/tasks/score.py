@@ -320,7 +320,7 @@ class _Scoring:
         rules = self.rules
         for seat, verdict in verdicts.items():
             if verdict.unknown:
-                yield from unknown_liability(seat, verdict, paid[seat], self._transfers)
+                yield from unknown_liability(seat, verdict, paid[seat], self._transfers, by_parts=rules.settings.liability_by_parts)
         if rules.unstated:
             won = bool(self.winners)
             short = [seat for seat in self.win.winners if self.counts[seat].toward_minimum < rules.settings.minimum]
