@@ -93,6 +93,10 @@ def waiting_kinds(suits: Suits, melds: int, forms: Iterable[Form], chows: int = 
 
 
 @lru_cache(maxsize=1024)
-def shanten(concealed: Counts, melded: Counts, melds: int, forms: Forms, chows: int = 0) -> Shanten:
-    """How many tiles a hand of ``concealed`` tiles and that many ``melds`` (tiles ``melded``, so many ``chows``) is from ready, over all the ``forms``."""
-    return cheapest([way for form in forms if melds <= form.melds for way in form.ways(concealed, melded, melds, chows)])
+def shanten(concealed: Counts, melded: Counts, melds: int, forms: Forms, chows: int = 0) -> Shanten | None:
+    """How many tiles a hand of ``concealed`` tiles and that many ``melds`` (tiles ``melded``, so many ``chows``) is from ready, over all the ``forms``.
+
+    ``None`` where no tiles complete a hand with these melds, as where they are more chows than there may be.
+    """
+    ways = [way for form in forms if melds <= form.melds for way in form.ways(concealed, melded, melds, chows)]
+    return cheapest(ways) if ways else None

@@ -105,6 +105,9 @@ def ready_of(raw: Mapping[str, Any], rules: Rules) -> Readiness:
         return Readiness(tuple([_wait(deal, seat, kind, stated, rules) for kind in waits]), 0, ())
     melded = counts_of(kind for meld in hand.melds for kind in meld.tiles)
     found = shanten(hand.concealed, melded, melds, rules.forms, hand.chows)
+    if found is None:
+        message = N_("No tiles can complete the hand of {seat}: with these melds nobody wins in this ruleset.")
+        raise DealError([Fault(f"/hands/{seat}", "not_a_winning_hand", message, {"seat": seat})])
     return Readiness((), found.tiles, tuple([Nearer(tile_name(kind), copies_left(deal, seat, kind)) for kind in found.kinds]))
 
 
