@@ -31,6 +31,15 @@ TYPICAL = {
         west="668m24468p6889s2z",
         north="1459m799p1116s14z",
     ),
+    "British": _deal(
+        "bmja",
+        "45m99s555z[777p<east][222s<east]",
+        "6m",
+        east="69m1345p25s13477z",
+        west="668m24468p6889s2z",
+        north="1459m799p1116s14z",
+    )
+    | {"options": {"max_chows": 4}},  # so that the hands with the most readings win
     "Riichi": _deal("riichi-mleague", "340m567p88p234s67s", "8s") | {"dora_indicators": "3m", "riichi": ["south"], "ura_indicators": "1z"},
     "Taiwanese": _deal("taiwanese-sml", "23456m55z[789m<east](2222z)[333p<west]|plum", "1m"),
 }
@@ -43,7 +52,7 @@ LOSERS = {"east": "1122334455667p", "west": "1122334455667s", "north": "8899p889
 
 def worst(family: str) -> list[dict[str, Any]]:
     """The hands with the most readings, in the ruleset of the family's typical deal; the others hold other suits."""
-    typical = {key: TYPICAL[family][key] for key in ("ruleset", "round_wind", "win", "hands")}
+    typical = {key: TYPICAL[family][key] for key in ("ruleset", "options", "round_wind", "win", "hands") if key in TYPICAL[family]}
     others = {seat: LOSERS[seat] for seat in typical["hands"] if seat != "south"}
     return [
         {**typical, "hands": {"south": hand, **others}, "win": {**typical["win"], "tile": tile}}

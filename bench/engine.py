@@ -165,7 +165,7 @@ def against_riichi(ruleset: str, **options: Any) -> Ratios:
 
 def worst_case(family: str) -> tuple[float, float]:
     """The dearest of the worst hands, with nothing remembered: as a multiple of the typical deal's median, and in seconds."""
-    rules = rules_of(TYPICAL[family]["ruleset"], {})
+    rules = rules_of(TYPICAL[family]["ruleset"], TYPICAL[family].get("options", {}))
     typical = median(_once(TYPICAL[family], rules) for _ in range(50))
     dearest = max(median(_once(deal, rules) for _ in range(20)) for deal in worst(family))
     return dearest / typical, dearest

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 Place = tuple[Any, Any]  # a container and the key or index in it
 
 TILES = st.text("123456789mpszfESWNPFC[]()<>|+ 0🀄🀀🀆", max_size=24)
-FACTS = ["east", "south", "west", "north", "self_draw", "discard", "robbed_kong", "last_tile", "kong_replacement", "first_turn"]
-NAMES = ["1m", "9p", "5z", "0s", "plum", "1f", "mcr", "guangdong", "classical", "hk-gametower", "half_flush", "limit", "extends"]
+FACTS = ["east", "south", "west", "north", "self_draw", "discard", "robbed_kong", "last_tile", "kong_replacement", "first_turn", "dealt"]
+NAMES = ["1m", "9p", "5z", "0s", "plum", "1f", "mcr", "guangdong", "classical", "bmja", "hk-gametower", "half_flush", "limit", "extends"]
 WORDS = st.sampled_from([*FACTS, *NAMES])
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 3, 13, 14, 88, 144, 10_000, 1_000_000, 2**31, 2**53, 2**63, 10**30, 0.5, 1e300])
 JUNK = st.one_of(

@@ -19,7 +19,7 @@ from hypothesis import seed as seeded
 # All that is used of the project.
 from bench.deals import bodies
 from bench.mutate import CHANGES, changed
-from tests.differential import classical_deals, hong_kong_deals, mcr_deals, riichi_deals
+from tests.differential import british_deals, classical_deals, hong_kong_deals, mcr_deals, riichi_deals
 
 Json = dict[str, Any]
 Asked = Callable[..., Json]
@@ -67,6 +67,7 @@ class Maker:
         self.streams: list[Iterator[Json]] = [hong_kong_deals.deals(seed, sys.maxsize, kind) for kind in kinds]
         self.streams += [mcr_deals.deals(seed), classical_deals.deals(seed, sys.maxsize), filter(_irregular, mcr_deals.deals(seed + 1))]
         self.streams += [riichi_deals.deals(seed)] if any(name.startswith("riichi") for name in self.documents) else []
+        self.streams += [british_deals.deals(seed)] if "bmja" in self.documents else []
         self.changes = _changes(seed)
         self.sizes = {name: rules.get("hand_tiles", 13) for name, rules in self.documents.items()}
         self.sixteen = [deal for deal in self.deals if self.sizes.get(str(deal["ruleset"])) == 16]
@@ -167,6 +168,7 @@ class Maker:
             "liability": rng.choice((*SEATS, "nobody", None, {rng.choice(SEATS): rng.choice((*SEATS, "nobody", None))})),
             "table": table | {rng.choice(self.counts): rng.choice((0, 1, 2, 4, 5, 7, 12, 40))},
             "round_wind": rng.choice(SEATS),
+            "ready": {rng.choice(SEATS): rng.choice(("dealt", "first_draw", "later"))},
             "win": rng.choice((win | {"circumstances": self._circumstances()}, win | {"kong": f"{rng.randint(1, 7)}z"}, None)),
         }
         return made_for, facts | {key: value for key, value in more.items() if rng.random() < 0.07}, rules

@@ -115,7 +115,7 @@ SHAPE = [
     ("a value of 1001", house(yaku={"all_pungs": {"value": 1001}}), [("/ruleset/yaku/all_pungs/value", "out_of_range")]),
     ("a long hand", changed({"/hands/south": "1m" * 300}), [("/hands/south", "out_of_range")]),
     ("four winners", changed({"/win/winner": ["east", "south", "west", "north"]}), [("/win/winner", "too_many")]),
-    ("six melds", changed({"/hands/south/melds": [{"tiles": "111m"}] * 6}), [("/hands/south/melds", "too_many")]),
+    ("nine melds", changed({"/hands/south/melds": [{"tiles": "111m"}] * 9}), [("/hands/south/melds", "too_many")]),
     ("many options", changed({"/options": {f"o{i}": 1 for i in range(65)}}), [("/options", "too_many")]),
     ("many tiles", changed({"/table": {"visible": ["1m"] * 137}}), [("/table/visible", "too_many")]),
     (

@@ -11,7 +11,7 @@ SCORED = [case for case in CASES if "path" not in case]
 
 def test_there_are_cases_for_every_family():
     families = {case["id"].split("-")[0] for case in CASES}
-    assert families == {"classical", "err", "ok", "gd", "hk", "hkma", "mcr", "riichi", "tw", "zj"}
+    assert families == {"bmja", "classical", "err", "ok", "gd", "hk", "hkma", "mcr", "riichi", "tw", "zj"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

@@ -39,20 +39,25 @@ def test_all_rulesets_if_none_are_named_by_receives_then_by_id(client: FlaskClie
     ]
 
 
-def of_thirteen(facts: dict) -> dict:
-    """The same under all rulesets that are played with thirteen tiles."""
-    return facts | {"rulesets": [name for name, ruleset in rulesets().items() if ruleset.hand_tiles == 13]}
+def with_two_chows(facts: dict) -> dict:
+    """The same under all rulesets with thirteen tiles in which a hand may have two chows."""
+    return facts | {"rulesets": [name for name, ruleset in rulesets().items() if ruleset.hand_tiles == 13 and name != "bmja"]}
 
 
-def test_a_hand_of_thirteen_tiles_where_there_are_sixteen(client: FlaskClient):
-    *others, last = compare(client, FACTS)
+def test_a_hand_that_some_rulesets_cannot_take(client: FlaskClient):
+    """The British has one chow at most, the Taiwanese sixteen tiles."""
+    *others, british, taiwanese = compare(client, FACTS)
     assert {entry["status"] for entry in others} == {200}
-    (error,) = last["problem"]["errors"]
-    assert (last["ruleset"]["id"], last["status"], error["pointer"], error["code"]) == ("taiwanese-sml", 422, "/hands/south", "tile_count")
+    refused_by = [(entry["ruleset"]["id"], entry["status"], *entry["problem"]["errors"]) for entry in (british, taiwanese)]
+    assert [(name, status, error["pointer"], error["code"]) for name, status, error in refused_by] == [
+        ("bmja", 422, "/hands/south", "not_a_winning_hand"),
+        ("taiwanese-sml", 422, "/hands/south", "tile_count"),
+    ]
+    assert refused_by[0][2]["detail"] == "1m completes the hand of south only with more than 1 chow."
 
 
 def test_each_result_is_that_of_the_deal_alone(client: FlaskClient):
-    for entry in compare(client, of_thirteen(FACTS)):
+    for entry in compare(client, with_two_chows(FACTS)):
         alone = client.post("/v1/score", json={"ruleset": entry["ruleset"]["id"], **FACTS}).get_json()
         assert (entry["status"], entry["result"], entry["ruleset"]) == (200, alone, alone["ruleset"])
 
@@ -88,7 +93,7 @@ def test_a_deal_that_no_ruleset_can_take_is_answered_all_the_same(client: FlaskC
 def test_facts_that_a_ruleset_has_no_use_for_are_ignored(client: FlaskClient):
     """Readiness declared on the first turn is a yaku nowhere but in Chinese Classical; the dealer's wins in a row count there alone."""
     told = changed({"/table": {"wall_left": 40, "dealer_wins": 2}}, FACTS)
-    results = {entry["ruleset"]["id"]: entry["receives"] for entry in compare(client, of_thirteen(told))}
+    results = {entry["ruleset"]["id"]: entry["receives"] for entry in compare(client, with_two_chows(told))}
     assert results.items() >= RECEIVES.items()
 
 
@@ -96,7 +101,7 @@ def test_the_wins_of_the_dealer_say_nothing_of_what_lies_open(client: FlaskClien
     """Late in the deal, a discard of which nobody says that it was fresh."""
     late = changed({"/win/circumstances": ["last_tile"]}, FACTS)
     counted = changed({"/table": {"dealer_wins": 2}}, late)
-    for before, after in zip(compare(client, of_thirteen(late)), compare(client, of_thirteen(counted)), strict=True):
+    for before, after in zip(compare(client, with_two_chows(late)), compare(client, with_two_chows(counted)), strict=True):
         after["result"]["deal"].pop("table")
         assert before == after
 

@@ -140,3 +140,14 @@ def test_a_change_of_the_hands_changes_nothing_but_the_copies(client: FlaskClien
     """What others hold concealed is not seen."""
     shown = changed({"/hands/west": "147m147p147s1234z"}, CHICKEN)
     assert waits(client, shown) == waits(client, CHICKEN)
+
+
+def test_a_hand_that_no_tiles_can_complete_any_more(client: FlaskClient):
+    """Two chows are claimed where there may be one at most."""
+    deal = {"ruleset": "bmja", "round_wind": "east", "seat": "south", "hands": {"south": "56p88m[123m<east][456m<east][666z<north]"}}
+    answer = client.post("/v1/waits", json=deal)
+    (error,) = answer.get_json()["errors"]
+    assert (answer.status_code, error["pointer"], error["code"]) == (422, "/hands/south", "not_a_winning_hand")
+    assert error["detail"] == "No tiles can complete the hand of south: with these melds nobody wins in this ruleset."
+    two = client.post("/v1/waits", json=deal | {"options": {"max_chows": 2}}).get_json()
+    assert (two["waits"], two["distance"]) == ([], 1)  # a pung and a pair of 8m and 5p, or of 8m and 6p

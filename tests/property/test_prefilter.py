@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from mahjong_scoring.core.deal import Deal
+from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.core.tiles import SEAT_INDEX
 from mahjong_scoring.counting.base import EVERYONE, Item
 from mahjong_scoring.intake.deals import read_deal
@@ -22,8 +23,8 @@ from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.prefilter import features_of
 from tests.api.support import cases
-from tests.differential import classical_deals, hong_kong_deals, mcr_deals, riichi_deals, tournament_deals
-from tests.rulesets.support import example_of, rules_of
+from tests.differential import british_deals, classical_deals, hong_kong_deals, mcr_deals, riichi_deals, tournament_deals
+from tests.rulesets.support import example_of, rules_of, score_raw
 
 FAMILIES = {
     "hong-kong": lambda: hong_kong_deals.deals(31, 800, hong_kong_deals.Kind()),
@@ -31,9 +32,19 @@ FAMILIES = {
     "classical": lambda: classical_deals.deals(31, 800),
     "hkma": lambda: tournament_deals.deals(31, 500, "hkma"),
     "zung-jung": lambda: tournament_deals.deals(31, 500, "zung-jung"),
+    "bmja": lambda: islice(filter(wins, british_deals.deals(31)), 600),
     "riichi": lambda: islice(riichi_deals.deals(31), 800),
     "taiwanese-sml": lambda: [case["deal"] for case in cases() if case["id"].startswith("tw-") and _is_scored(case)],
 }
+
+
+def wins(raw: Mapping[str, Any]) -> bool:
+    """Does the deal win under its options?"""
+    try:
+        score_raw(raw["ruleset"], {key: value for key, value in raw.items() if key not in ("ruleset", "options")}, raw.get("options", {}))
+    except DealError:
+        return False
+    return True
 
 
 def _is_scored(case: dict[str, Any]) -> bool:

@@ -221,7 +221,7 @@ def forms_of(folder: Path, forms: str) -> tuple[Ruleset, Form]:
     if "seven_pairs" not in forms:
         text = changed(text, 'form = "seven_pairs"\n', 'form = "standard"\nenabled = false\n')
     ruleset = load(folder, small=text)["small"]
-    return ruleset, ruleset.forms[-1]
+    return ruleset, default_rules(ruleset).forms[-1]
 
 
 def hands_of_pairs(rng: random.Random, count: int) -> Iterator[list[int]]:

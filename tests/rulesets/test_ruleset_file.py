@@ -80,7 +80,7 @@ BROKEN = {
     "parameter of a form out of range": (
         'forms = ["standard",', 'forms = [{ form = "standard", sets = 6 },', "sets: 6 must lie between 4 and 5", "forms"),
     "parameter of a form by an option": (
-        'forms = ["standard",', 'forms = [{ form = "standard", sets = { option = "rate" } },', "must be a whole number", "forms"),
+        'forms = ["standard",', 'forms = [{ form = "standard", sets = { option = "rate" } },', "sets: the option rate may be what does not fit", "forms"),
     # settings
     "unknown setting": ("co_winners_pay = true", "co_winers_pay = true", 'there is no setting "co_winers_pay"; there are multiple_winners', "co_winers_pay"),
     "missing setting": ('doubling = "full"\n', "", 'the setting "doubling" is missing', "[settings]"),

@@ -26,6 +26,7 @@ BETWEEN_NAMES = re.compile("[/()]")
 ALIKE = set(
     "一七三上不中九了二五人位倒偏儒元全八六冬刻前副十口合同喜四回地坎士夏大天妙子字小少局平底役待所手推揃摸方明星春暗月梅模正求河海"
     "混清牌直相碰秋立竹筒箭索老自般色花菊蛇赤起逢通雀靠面高仙半宣言配"
+    "下埋行金"
 )
 
 
@@ -67,7 +68,7 @@ def test_a_name_of_two_yaku_is_ambiguous() -> None:
     assert (item["id"], item["verdict"], item["by"]) == (None, "ambiguous", ("dragon_pung", "seat_wind"))
 
 
-TWICE = {"classical": ["连風牌"], "zung-jung": ["番牌"]}
+TWICE = {"bmja": ["连風牌"], "classical": ["连風牌"], "zung-jung": ["番牌"]}
 """Names of two yaku, as their keys."""
 
 

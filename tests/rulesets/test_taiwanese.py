@@ -128,11 +128,21 @@ def test_house_rules_enable_a_yaku_that_an_option_lists() -> None:
     enabled = {"extends": SML, "yaku": {"no_flowers": {"enabled": True}}}
     assert scored("south 1p from north", enabled, south=OPEN).yaku == {"no_flowers": 1}
     assert scored("south 1p from north", enabled, extra_yaku=(), south=OPEN).yaku == {}
+    beside = {"extends": SML, "options": {"extra_yaku": ["any_flower"]}, "yaku": {"no_flowers": {"enabled": True}}}
+    assert rules_of(beside, {}).options["extra_yaku"] == ("any_flower", "no_flowers")
     valued = {"extends": SML, "options": {"preset": "star31"}, "yaku": {"no_flowers": {"value": 3}}}
     assert rules_of(valued, {}).options["extra_yaku"] == (
         *("declared_ready", "wind_pung", "any_flower", "no_flowers", "no_flowers_or_honors", "melded_kong", "concealed_kong"),
     )
     assert scored("south 1p from north", valued, south=OPEN).yaku == {"no_flowers": 3}
+
+
+def test_six_melds_are_too_many_tiles() -> None:
+    hand = "1p[111m<north][222m<north][333m<north][444m<north][555m<north][666m<north]"
+    assert faults("south 1p from north", south=hand) == [("/hands/south", "tile_count")]
+    with pytest.raises(DealError) as caught:
+        scored("south 1p from north", south=hand)
+    assert caught.value.faults[0].message.english(caught.value.faults[0].args) == "A hand has at most 5 melds; this one has 6."
 
 
 def test_a_value_of_house_rules_stands_above_the_option() -> None:
@@ -323,6 +333,14 @@ def test_more_repeats_than_there_can_be() -> None:
 
 
 # --- liability ---
+
+
+def test_who_is_named_for_a_robbed_flower_pays_it_whole() -> None:
+    """The option splits a discard or a robbed kong: 5 + 8."""
+    named = scored(
+        robbed(source="north"), liability_split=True, liability="east", south="|summer autumn spring plum orchid bamboo chrysanthemum"
+    )
+    assert named.payments == (-13, 13, 0, 0)
 
 
 def test_liability_in_the_order_of_the_rules() -> None:

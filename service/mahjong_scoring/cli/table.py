@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mahjong_scoring.core.tiles import SEATS
+from mahjong_scoring.counting.base import WHOLE
 from mahjong_scoring.texts.catalogue import Texts
 
 Json = Mapping[str, Any]
@@ -134,8 +135,8 @@ def _counted(entry: Json) -> Row:
 def value(entry: Json) -> str:
     """What a yaku is worth."""
     worth, unit = entry["value"], entry["unit"]
-    if unit == "limit":
-        return "limit"
+    if unit in WHOLE:
+        return words(unit)
     return f"{worth:>3} {unit.removesuffix('s') if worth == 1 else unit}"
 
 

@@ -10,7 +10,7 @@ from mahjong_scoring.core.tiles import TileKind
 
 MeldKind: TypeAlias = Literal["chow", "pung", "kong"]
 BlockKind: TypeAlias = Literal["chow", "pung", "kong", "knitted", "pair", "single"]
-"""Kinds of sets, and of what stands for them in special forms; ``knitted`` are three numbers of one suit, three apart."""
+"""Kinds of sets, and of what stands for them in special forms; ``knitted`` are three numbers of one suit, three apart, or one number of three suits."""
 ALIKE: dict[BlockKind, int] = {"single": 1, "pair": 2, "pung": 3, "kong": 4}
 PUNGS = frozenset({"pung", "kong"})
 
@@ -19,17 +19,19 @@ PUNGS = frozenset({"pung", "kong"})
 class Block:
     """A set or a pair; ``tile`` is its lowest tile, ``concealed`` as it scores, ``claimed_kong`` as in ``Meld``.
 
-    ``tiles`` are all its tiles, ``text`` their canonical notation.
+    ``tiles`` are all its tiles, ``text`` their canonical notation; what lies across several suits is made of the ``tiles`` that are named.
     """
 
     __slots__ = ("claimed_kong", "concealed", "kind", "text", "tile", "tiles")
 
-    def __init__(self, kind: BlockKind, tile: TileKind, concealed: bool, claimed_kong: bool = False) -> None:
+    def __init__(
+        self, kind: BlockKind, tile: TileKind, concealed: bool, claimed_kong: bool = False, tiles: tuple[TileKind, ...] | None = None
+    ) -> None:
         self.kind = kind
         self.tile = tile
         self.concealed = concealed
         self.claimed_kong = claimed_kong
-        self.tiles = tiles_of(kind, tile)
+        self.tiles = tiles or tiles_of(kind, tile)
         self.text = format_tiles(self.tiles)
 
     def __repr__(self) -> str:

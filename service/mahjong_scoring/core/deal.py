@@ -67,16 +67,23 @@ NO_RESPONSIBLE: Responsible = MappingProxyType({})
 
 @final
 class HowWon:
-    """How one winner won: ``source`` is the discarder or the robbed player, ``None`` for a self-draw; ``robbed``: was it a kong?
+    """How one winner won: ``source`` is the discarder or the robbed player, ``None`` for a self-draw; ``robbed``: was it a kong, ``flower``: a flower?
 
     ``responsible``: who answers for the tile where the rules ask that, ``None`` for nobody. ``repeats``: how often the dealer had dealt again.
     """
 
-    __slots__ = ("repeats", "responsible", "robbed", "source", "winner")
+    __slots__ = ("flower", "repeats", "responsible", "robbed", "source", "winner")
 
     def __init__(
-        self, winner: Seat, source: Seat | None = None, robbed: bool = False, responsible: Seat | None = None, repeats: int = 0
+        self,
+        winner: Seat,
+        source: Seat | None = None,
+        robbed: bool = False,
+        responsible: Seat | None = None,
+        repeats: int = 0,
+        flower: bool = False,
     ) -> None:
+        self.flower = flower
         self.winner: Seat = winner
         self.source = source
         self.robbed = robbed
@@ -119,7 +126,8 @@ class Win:
 
     def how(self, winner: Seat, repeats: int = 0) -> HowWon:
         """How one of the winners won, after so many ``repeats`` of the dealer."""
-        return HowWon(winner, self.source, self.by == "robbed_kong", self.responsible.get(winner, self.source), repeats)
+        robbed, flower = self.by == "robbed_kong", self.by == "robbed_flower"
+        return HowWon(winner, self.source, robbed, self.responsible.get(winner, self.source), repeats, flower)
 
 
 @final

@@ -78,6 +78,11 @@ class Hand:
                 found[meld.tile // 9] += meld.red
         return found[0], found[1], found[2]
 
+    @property
+    def chows(self) -> int:
+        """How many of the melds are chows."""
+        return sum([meld.kind == "chow" for meld in self.melds])
+
     def with_flower(self, flower: Flower) -> Hand:
         """The same hand with this flower, if it was not there."""
         return Hand(self.suits, self.melds, tuple(sorted({*self.flowers, flower})), self.reds)

@@ -18,19 +18,22 @@ from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import OTHERS, Seat
 from mahjong_scoring.reading.reading import FormName, Reading, WaitShape, wait_shape
 from mahjong_scoring.yaku.context import WinContext
-from mahjong_scoring.yaku.registry import Hits, Params, Rule
+from mahjong_scoring.yaku.registry import ONCE, Hits, Params, Rule
 
-Unit: TypeAlias = Literal["faan", "points", "doubles", "limit", "han", "yakuman", "tai"]
+Unit: TypeAlias = Literal["faan", "points", "doubles", "limit", "han", "yakuman", "tai", "half_limit", "fishing"]
 LIMIT: Literal["limit"] = "limit"
 """The unit of what is worth the limit, and the value of such an item in a file."""
+HALF_LIMIT: Literal["half_limit"] = "half_limit"
+WHOLE: tuple[Unit, ...] = (LIMIT, HALF_LIMIT)
+"""The units of which everything is worth one."""
 LARGEST_UNIT = 2**49
 """No base and no total may exceed this, so that no sum of payments of a deal reaches 2^53."""
 
 LAST_RESORT, FLOWER, EVERYONE, STANDS_ALONE = "last_resort", "flower", "everyone", "stands_alone"
-ON_FLOWER, EACH = "on_flower", "each"
+ON_FLOWER, EACH, FISHING = "on_flower", "each", "fishing"
 """Flags of items that several ways of counting know: it counts only where nothing else does; it may not help to reach the
 minimum; it counts for losers, too; it does not combine (※); it counts in a win on a flower, others do not; it counts each time that it is
-there, others once."""
+there, others once; losers score for it who are one tile short."""
 
 
 @final
@@ -100,6 +103,10 @@ class Item:
             self.takes_in, self.takes_in_same_sets, self.takes_in_one, self.twice,
         )  # fmt: skip
 
+    def worth_in(self, unit: Unit, value: int) -> Item:
+        """The same item in another unit, with this value."""
+        return Item(self.id, self.rule, unit, value, value, self.place, self.flags, self.params, self.find)
+
     def only_open(self) -> Item:
         """The same item, but of open hands alone."""
         return Item(self.id, self.rule, self.unit, None, self.open_value, self.place, self.flags, self.params, self.find)
@@ -115,7 +122,7 @@ class Settings:
     the difference of their counts? ``east_doubles``: does what east pays or gets count twice? ``claimed_kong_liable`` and
     ``robbed_kong_liable``: does feeding a kong count as feeding a meld, a robbed kong as a discard? ``kong_replacement_exempt``: does a win on a
     kong's own replacement make nobody liable? ``responsible``: may the request name who answers for a discard?
-    ``ready_checked``: is ``ready_at_start`` held against the hands as ``ready`` is?
+    ``fishing``: do losers score who are one tile short of certain hands? ``ready_checked``: is ``ready_at_start`` held against the hands as ``ready`` is?
 
     ``draws_repeat``: does the dealer deal again after a draw as after a win, where it is counted how often (``None``: it is not)? ``most_repeats``:
     from so many on the deal passes. ``liability_split``: do the liable player and another one who discarded pay half each, rounded up? ``liable_winner_pays``: does a liable
@@ -145,6 +152,7 @@ class Settings:
     liability_split: bool = False
     liable_winner_pays: bool = True
     ready_checked: bool = False
+    fishing: bool = False
     red_fives: Literal[0, 3, 4] | None = None
     bets: bool = False
     liability_scope: Literal["everything", "hand", "yakuman"] = "everything"
@@ -347,6 +355,10 @@ class Counting(ABC):
     @abstractmethod
     def shares(self, how: HowWon, worth: int, settings: Any) -> Shares:
         """What the three others owe the winner of a hand of that ``worth``, before liability."""
+
+    def fished(self, item: Item, settings: Any) -> Entry:  # noqa: ARG002 -- only few score for it
+        """What a loser scores who is one tile short of ``item``."""
+        return Entry(item, item.worth, ONCE)
 
     @abstractmethod
     def changes(self, count: Count, item: Item, settings: Any) -> bool:

@@ -33,13 +33,19 @@ ONLY_WITHOUT_LIMIT = "only_without_limit"
 
 
 @dataclass(frozen=True, kw_only=True)
-class DoubleSettings(Settings):
-    """``notional_limit``: what a limit hand is worth at least where there is no limit."""
+class DoublingSettings(Settings):
+    """What all have whose hands are worth points that are doubled."""
 
     limit: Annotated[int, Range(1, 1_000_000)] | None
-    notional_limit: Annotated[int, Range(1, 1_000_000)]
     losers_settle: bool
     east_doubles: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoubleSettings(DoublingSettings):
+    """``notional_limit``: what a limit hand is worth at least where there is no limit."""
+
+    notional_limit: Annotated[int, Range(1, 1_000_000)]
     claimed_kong_liable: bool
     robbed_kong_liable: bool
 
@@ -90,10 +96,7 @@ class Doubles(Counting):
 
     def shares(self, how: HowWon, worth: int, settings: DoubleSettings) -> Shares:
         """The winner's total from each, doubled where east wins or pays (classical.md "Settlement")."""
-        easts = worth * 2 if settings.east_doubles else worth
-        if how.winner == "east":
-            worth = easts
-        return {seat: (easts if seat == "east" else worth, reason) for seat, reason in payers(how.winner, how.source)}
+        return totals_owed(how, worth, settings)
 
     def changes(self, count: Count, item: Item, settings: DoubleSettings) -> bool:
         """Not where the limit cuts the points of the item off, nor where it counts already."""
@@ -104,6 +107,14 @@ class Doubles(Counting):
         return total_of(more, limit_hand, settings) != count.worth
 
 
+def totals_owed(how: HowWon, worth: int, settings: DoublingSettings) -> Shares:
+    """The winner's total from each, doubled where east wins or pays."""
+    easts = worth * 2 if settings.east_doubles else worth
+    if how.winner == "east":
+        worth = easts
+    return {seat: (easts if seat == "east" else worth, reason) for seat, reason in payers(how.winner, how.source)}
+
+
 def total_of(counted: int, limit_hand: bool, settings: DoubleSettings) -> int:
     """What a count comes to under the limit or without one."""
     limit = settings.limit
@@ -112,7 +123,7 @@ def total_of(counted: int, limit_hand: bool, settings: DoubleSettings) -> int:
     return max(counted, settings.notional_limit) if limit_hand else counted
 
 
-def score_of(before: int, total: int, settings: DoubleSettings, *, limit_hand: bool) -> dict[str, Any]:
+def score_of(before: int, total: int, settings: DoublingSettings, *, limit_hand: bool) -> dict[str, Any]:
     """What an answer shows of the limit and the total; ``before``: the count without a limit."""
     limit = settings.limit
     limited = limit is not None and (limit_hand or before > limit)

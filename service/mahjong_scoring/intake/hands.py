@@ -52,7 +52,11 @@ _ONE_TILE_OR_WON = N_(
 _OTHER_GAME = N_("This ruleset is played with hands of {hand_tiles} tiles, and this is one of {other} tiles.")
 
 
+_TOO_MANY_MELDS = N_("A hand has at most {most} melds; this one has {count}.")
 MOST_MELDS = 5
+"""Melds of a hand, in the game that has most."""
+MELDS_READ = 8
+"""Melds that are read of a hand; that they are too many for the game is then told as its number of tiles."""
 OTHER_SIZE = {13: 16, 16: 13}
 """How many tiles hands have in one kind of game, and in the other kind."""
 
@@ -97,6 +101,8 @@ def wrong_size(hand: Hand, pointer: str, constraints: DealConstraints, win: Win 
     args = {"count": sum(hand.concealed), "melds": len(hand.melds), "expected": expected}
     if other and sum(hand.concealed) - wanted - (other - constraints.hand_tiles) in ((0, 1) if win else (0,)):
         return Fault(pointer, "tile_count", _OTHER_GAME, args | {"hand_tiles": constraints.hand_tiles, "other": other})
+    if wanted < 0:
+        return Fault(pointer, "tile_count", _TOO_MANY_MELDS, {"most": constraints.hand_tiles // 3, "count": len(hand.melds)})
     return Fault(pointer, "tile_count", message, args)
 
 
@@ -140,9 +146,8 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault], reds:
             _written_melds(melds, seat, pointer, faults, reds)
             faults.append(NotationError(N_("The bracket {bracket} has no match."), HOW_HANDS, bracket=token).at(pointer))
             return None
-    if len(melds) > MOST_MELDS:
-        message = N_("A hand has at most {most} melds; this one has {count}.")
-        faults.append(Fault(pointer, "too_many", message, {"most": MOST_MELDS, "count": len(melds)}))
+    if len(melds) > MELDS_READ:
+        faults.append(Fault(pointer, "too_many", _TOO_MANY_MELDS, {"most": MOST_MELDS, "count": len(melds)}))
         return None
     declared = _written_melds(melds, seat, pointer, faults, reds) if melds else ()
     tiles = " ".join(concealed)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, TypeAlias
 
 from mahjong_scoring.core.hand import Meld
+from mahjong_scoring.core.messages import Message
 from mahjong_scoring.core.suits import Suits
 from mahjong_scoring.core.tiles import FLOWERS, Counts, Flower, TileKind
 from mahjong_scoring.reading.reading import FormName, Reading
 from mahjong_scoring.reading.shanten import Shanten, Way, cheapest
+
+Refusal: TypeAlias = tuple[Message, Mapping[str, object]]
+"""A sentence about the ``tile`` and the ``seat`` of a hand that is not complete, and what else stands in it."""
 
 
 class Form(ABC):
@@ -37,13 +41,17 @@ class Form(ABC):
         """Every reading of a hand that won on a flower, which is among its ``flowers``; was it ``drawn`` or taken from another player?"""
         return ()
 
-    @abstractmethod
-    def waits(self, suits: Suits) -> Iterable[TileKind]:
-        """The kinds that complete a hand of these concealed tiles, whether or not copies remain."""
+    def refusal(self, suits: Suits, melds: tuple[Meld, ...], drawn: bool) -> Refusal | None:  # noqa: ARG002 -- most refuse nothing
+        """Why a hand that has this form all but for a condition of the rules is not read in it; else ``None``."""
+        return None
 
     @abstractmethod
-    def ways(self, concealed: Counts, melded: Counts, melds: int) -> Iterable[Way]:
-        """Ways to complete a hand of ``concealed`` tiles and that many ``melds`` (tiles ``melded``), the cheapest among them."""
+    def waits(self, suits: Suits, chows: int) -> Iterable[TileKind]:
+        """The kinds that complete a hand of these concealed tiles, whether or not copies remain; so many of its melds are ``chows``."""
+
+    @abstractmethod
+    def ways(self, concealed: Counts, melded: Counts, melds: int, chows: int) -> Iterable[Way]:
+        """Ways to complete a hand of ``concealed`` tiles and that many ``melds`` (tiles ``melded``, so many ``chows``), the cheapest among them."""
 
 
 Forms: TypeAlias = tuple[Form, ...]
@@ -69,16 +77,26 @@ def wins_on_flowers(drawn: bool, forms: Iterable[Form]) -> bool:
     return bool(read_flowers(range(len(FLOWERS)), drawn, forms))
 
 
-def waiting_kinds(suits: Suits, melds: int, forms: Iterable[Form]) -> tuple[TileKind, ...]:
-    """The kinds that would complete a hand of the concealed ``suits`` and that many ``melds``, whether or not copies remain."""
+def refusal(suits: Suits, melds: tuple[Meld, ...], drawn: bool, forms: Iterable[Form]) -> Refusal | None:
+    """Why a hand that is not read in any of the ``forms`` would have one of them all but for a condition of the rules; else ``None``."""
+    refusals = [form.refusal(suits, melds, drawn) for form in forms if len(melds) <= form.melds]
+    return next((found for found in refusals if found), None)
+
+
+def waiting_kinds(suits: Suits, melds: int, forms: Iterable[Form], chows: int = 0) -> tuple[TileKind, ...]:
+    """The kinds that would complete a hand of the concealed ``suits`` and that many ``melds``, of which so many are ``chows``, whether or not copies remain."""
     found: set[TileKind] = set()
     for form in forms:
         if melds <= form.melds:
-            found.update(form.waits(suits))
+            found.update(form.waits(suits, chows))
     return tuple(sorted(found))
 
 
 @lru_cache(maxsize=1024)
-def shanten(concealed: Counts, melded: Counts, melds: int, forms: Forms) -> Shanten:
-    """How many tiles a hand of ``concealed`` tiles and that many ``melds`` (tiles ``melded``) is from ready, over all the ``forms``."""
-    return cheapest([way for form in forms if melds <= form.melds for way in form.ways(concealed, melded, melds)])
+def shanten(concealed: Counts, melded: Counts, melds: int, forms: Forms, chows: int = 0) -> Shanten | None:
+    """How many tiles a hand of ``concealed`` tiles and that many ``melds`` (tiles ``melded``, so many ``chows``) is from ready, over all the ``forms``.
+
+    ``None`` where no tiles complete a hand with these melds, as where they are more chows than there may be.
+    """
+    ways = [way for form in forms if melds <= form.melds for way in form.ways(concealed, melded, melds, chows)]
+    return cheapest(ways) if ways else None

@@ -9,7 +9,18 @@ from mahjong_scoring.core.hand import Meld
 from mahjong_scoring.core.suits import Suits
 from mahjong_scoring.core.tiles import Counts, TileKind, kinds_of
 
-FormName: TypeAlias = Literal["standard", "seven_pairs", "thirteen_orphans", "knitted", "knitted_straight", "flowers"]
+FormName: TypeAlias = Literal[
+    "standard",
+    "seven_pairs",
+    "thirteen_orphans",
+    "knitted",
+    "knitted_straight",
+    "flowers",
+    "knitting",
+    "triple_knitting",
+    "gates",
+    "snake",
+]
 """The forms of a complete hand."""
 WaitShape: TypeAlias = Literal["edge", "closed", "single", "two_sided", "dual_pung", "many", "special"]
 """The shapes of a wait: what the winning tile completed, ``many`` where more than two kinds would have."""

@@ -5,15 +5,20 @@ The suits are split one by one (see ``suits``), so that reading a hand is a prod
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
+from typing import TypeAlias
 
 from mahjong_scoring.core.blocks import Block, block_of
 from mahjong_scoring.core.suits import Suits
 from mahjong_scoring.core.tiles import TileKind
 from mahjong_scoring.reading.reading import FormName, Reading
 
+Split: TypeAlias = tuple[tuple[Block, ...], Block]
+"""Concealed sets and the pair."""
 
-def split_hand(suits: Suits) -> list[tuple[tuple[Block, ...], Block]]:
+
+def split_hand(suits: Suits) -> list[Split]:
     """All ways to split the suits into concealed sets and exactly one pair."""
     found = []
     characters, dots, bamboos, honors = suits
@@ -22,6 +27,11 @@ def split_hand(suits: Suits) -> list[tuple[tuple[Block, ...], Block]]:
         if len(pairs) == 1:
             found.append((parts[0][0] + parts[1][0] + parts[2][0] + parts[3][0], pairs[0]))
     return found
+
+
+def chows_among(sets: Iterable[Block]) -> int:
+    """How many of the ``sets`` are chows."""
+    return sum([block.kind == "chow" for block in sets])
 
 
 def placed(form: FormName, fixed: tuple[Block, ...], sets: tuple[Block, ...], pair: Block, tile: TileKind, drawn: bool) -> list[Reading]:

@@ -13,7 +13,7 @@ from mahjong_scoring.core.deal import CIRCUMSTANCES, NOBODY, SINCE, WAYS
 from mahjong_scoring.core.messages import N_, NP_
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting import COUNTINGS
-from mahjong_scoring.intake.hands import MOST_MELDS
+from mahjong_scoring.intake.hands import MELDS_READ
 from mahjong_scoring.requests.fields import (
     Choice,
     Either,
@@ -84,7 +84,7 @@ class HandObjectSchema(StrictSchema):
     """One player's tiles, as an object."""
 
     concealed = tile_text(32, required=True)
-    melds = ListOf(Either(NP_("expected", "a string or an object"), {str: Text(64), dict: ObjectOf(MeldSchema)}), MOST_MELDS)
+    melds = ListOf(Either(NP_("expected", "a string or an object"), {str: Text(64), dict: ObjectOf(MeldSchema)}), MELDS_READ)
     flowers = tile_text(16)
 
 

@@ -13,6 +13,7 @@ from io import StringIO
 from typing import Any
 
 from mahjong_scoring.core.tiles import SEATS
+from mahjong_scoring.counting.base import WHOLE
 from mahjong_scoring.tasks.stated_scores import STATED
 
 Json = Mapping[str, Any]
@@ -141,7 +142,7 @@ def _hand(hand: Json) -> dict[str, Any]:
 
 def _yaku(entry: Json) -> str:
     unit = entry["unit"].removesuffix("s") if entry["value"] == 1 else entry["unit"]
-    worth = unit if unit == "limit" else f"{entry['value']} {unit}"
+    worth = unit.replace("_", " ") if unit in WHOLE else f"{entry['value']} {unit}"
     return f"{entry['name']} ({worth})" if entry["count"] == 1 else f"{entry['name']} ({entry['count']} × {worth})"
 
 

@@ -12,9 +12,8 @@ from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import LIMIT, Counting
 from mahjong_scoring.reading.form import Forms
-from mahjong_scoring.reading.forms import form_of
 from mahjong_scoring.rulesets.dealer import Dealer
-from mahjong_scoring.rulesets.items import Id, Place, Reader, is_option, read_form, read_items, read_liability_rules, with_column
+from mahjong_scoring.rulesets.items import Id, Place, Reader, is_option, read_items, read_liability_rules, with_column
 from mahjong_scoring.rulesets.model import Change, ItemSpec, LiabilitySpec, Ruleset
 from mahjong_scoring.rulesets.options import FromOption, Option, OptionType, plain_value, resolved, with_defaults
 from mahjong_scoring.rulesets.toml_file import RulesetError, TomlFile, read_toml
@@ -154,7 +153,9 @@ class _Builder:
         options = self._options()
         withheld = {name: option.default for name, option in options.items() if option.flowers_only and self.data["flowers"] is False}
         self.options = {name: option for name, option in options.items() if name not in withheld}
-        self.reader = Reader(self.counting, self._forms(), self.options, self.homes, withheld)
+        reader = Reader(self.counting, (), self.options, self.homes, withheld)
+        self.forms = tuple([reader.form(Place(self.base, ""), "forms", raw) for raw in self.data["forms"]])
+        self.reader = replace(reader, forms=self._forms(reader))
 
     @property
     def sources(self) -> list[TomlFile]:
@@ -163,10 +164,12 @@ class _Builder:
 
     def build(self) -> Ruleset:
         """The ruleset. Raises ``RulesetError``."""
-        settings = self._settings()
         items = read_items(self.base, self.reader)
         if self.base is not self.file:
             items = with_column(self.file, self.reader, read_items(self.file, self.reader, items))
+        brought = tuple([self.reader.by_default(item.brings_form) for item in items if item.brings_form])
+        self.reader = replace(self.reader, forms=(*self.reader.forms, *brought))
+        settings = self._settings()
         ids = {item.id for item in items}
         liability = Place(self.base, "liability").all(self.base.data.get("liability", {}), LiabilityTable)
         rules = read_liability_rules(self.base, self.reader, ids)
@@ -176,7 +179,8 @@ class _Builder:
             version=self.data["version"],
             counting=self.counting,
             flowers=self.reader.value(Place(self.file, ""), "flowers", self.data["flowers"], bool),
-            forms=self.reader.forms,
+            forms=self.forms,
+            hand_tiles=self.reader.forms[0].tiles - 1,
             stated_forms=tuple(self.data["forms"]),
             settings=settings,
             options=self.options,
@@ -211,9 +215,9 @@ class _Builder:
 
     # --- forms, settings, dealer ---
 
-    def _forms(self) -> Forms:
+    def _forms(self, reader: Reader) -> Forms:
         place = Place(self.base, "")
-        forms = tuple([form_of(read_form(place, "forms", raw)) for raw in self.data["forms"]])
+        forms = tuple([reader.by_default(form) for form in self.forms])
         if len({form.name for form in forms}) < len(forms):
             raise place.error("forms: each form must be listed once", "forms")
         if len({form.tiles for form in forms if form.tiles}) > 1:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import Fault, pointer_key
 from mahjong_scoring.core.messages import N_
-from mahjong_scoring.counting.base import LIMIT, Counting
+from mahjong_scoring.counting.base import WHOLE, Counting
 from mahjong_scoring.rulesets.items import is_value
 from mahjong_scoring.rulesets.model import Change, ItemSpec, Ruleset, Value
 from mahjong_scoring.rulesets.options import options_in_force, plain_value, resolved, with_defaults
@@ -55,19 +55,19 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
             changes.append(found)
     if len(faults) > before:
         return None
-    given = {**given, **_lists_with(base, switched_on, in_force, given)}
+    given = {**given, **_lists_with(base, switched_on, in_force)}
     set_by_others = {name for option in base.options.values() for defaults in option.sets.values() for name in defaults}
     values = [(name, plain_value(value)) for name, value in given.items()]
     defaults = [(name, value) for name, value in values if value != base.options[name].default or name in set_by_others]
     return _resolved(base, tuple(sorted(defaults)), tuple(sorted(changes)))
 
 
-def _lists_with(base: Ruleset, enabled: Sequence[str], in_force: Mapping[str, Any], given: Container[str]) -> dict[str, tuple[str, ...]]:
-    """The options that must list a yaku which the house rules enable, with that among what they list, unless the house rules state them."""
+def _lists_with(base: Ruleset, enabled: Sequence[str], in_force: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The options that must list a yaku which the house rules enable, with that among what they list."""
     lists: dict[str, tuple[str, ...]] = {}
     for name in enabled:
         option = base.by_id[name].listed_in
-        if option is not None and option not in given:
+        if option is not None:
             listed = lists.get(option, in_force[option])
             lists[option] = tuple([entry for entry in base.options[option].allowed if entry in listed or entry == name])
     return lists
@@ -118,7 +118,7 @@ def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, poin
             faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))
         return enabled, item.value
     value = change["value"]
-    if item.unit == LIMIT or item.has_own_points:
+    if item.unit in WHOLE or item.has_own_points:
         message = N_("The value of {yaku} cannot be changed: it is worth the limit, or has several values.")
         faults.append(Fault(f"{pointer}/value", "not_allowed", message, {"yaku": item.id}))
     elif not is_value(value, item.unit, counting):

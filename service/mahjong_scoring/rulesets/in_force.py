@@ -11,13 +11,12 @@ from typing import Any, final
 
 from mahjong_scoring.core.annotations import parameters_of
 from mahjong_scoring.core.deal import DealConstraints, Table
-from mahjong_scoring.counting.base import EVERYONE, LIMIT, ON_FLOWER, Item, Settings
+from mahjong_scoring.counting.base import EVERYONE, FISHING, LIMIT, ON_FLOWER, WHOLE, Item, Settings
 from mahjong_scoring.counting.finding import Finder
 from mahjong_scoring.reading.form import Forms
-from mahjong_scoring.reading.forms import form_of
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.rulesets.model import Change, Instead, ItemSpec, LiabilitySpec, Ruleset
-from mahjong_scoring.rulesets.options import FromOption, options_in_force, resolved
+from mahjong_scoring.rulesets.options import FromOption, form_under, options_in_force, resolved
 from mahjong_scoring.settling.liability import LIABILITY_RULES, LiabilityRule
 from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.context import WinContext
@@ -34,14 +33,14 @@ class Rules:
     - ``forms`` of a hand that there are: those of the ruleset, and those that items in force bring.
     - ``items`` in force, takers before what they take in; ``switched_off``: those that an option or a house rule keeps from
       counting. ``finder`` finds the items in force, ``flower_finder`` those that count in a win on a flower, ``losers_finder`` those that
-      count for losers, if there are any.
+      count for losers, if there are any, ``fishing_finder`` those for which losers score who are one tile short.
     - ``patterns``: the items that rules of liability look for, by id, in force or not: these ask what the tiles show.
     - ``constraints``: what the rules say about deals. ``settings``: of the class of the way of counting.
     - ``house``: the house rules as they were sent, if they are any.
     """
 
     __slots__ = (
-        "constraints", "counting", "dealer", "finder", "flower_finder", "forms", "house", "items", "liability_decides", "liability_rules", "losers_finder", "options",
+        "constraints", "counting", "dealer", "finder", "fishing_finder", "flower_finder", "forms", "house", "items", "liability_decides", "liability_rules", "losers_finder", "options",
         "patterns", "ruleset", "settings", "switched_off", "unstated",
     )  # fmt: skip
 
@@ -73,6 +72,8 @@ class Rules:
         self.flower_finder = Finder([item for item in self.items if ON_FLOWER in item.flags])
         everyone = [item for item in self.items if EVERYONE in item.flags]
         self.losers_finder = Finder(everyone) if everyone else None
+        fished = [item for item in self.items if FISHING in item.flags] if settings.fishing else []
+        self.fishing_finder = Finder(fished) if fished else None
         self.unstated = tuple([item for item in self.items if item.rule.unstated])
         self.constraints = DealConstraints(
             flowers=bool(resolved(ruleset.flowers, options)),
@@ -146,7 +147,7 @@ def _in_force(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
     played = [(spec, _item(spec, place, options, limit, values)) for place, spec in enumerate(specs) if spec.played]
     played = [(spec, item) for spec, item in played if ruleset.counting.plays(item, settings)]
     in_force = [item for spec, item in played if not _is_switched_off(spec, options)]
-    forms = _forms(ruleset, [spec for spec, _ in played if not _is_switched_off(spec, options)])
+    forms = _forms(ruleset, [spec for spec, _ in played if not _is_switched_off(spec, options)], options)
     switched_off = [item for spec, item in played if _is_switched_off(spec, options)]
     closed_by_option = [
         (place, spec) for place, spec in enumerate(ruleset.items) if spec.open_value is not None and specs[place].open_value is None
@@ -168,10 +169,13 @@ def _in_force(ruleset: Ruleset, options: Mapping[str, Any]) -> Rules:
     )
 
 
-def _forms(ruleset: Ruleset, in_force: Iterable[ItemSpec]) -> Forms:
+def _forms(ruleset: Ruleset, in_force: Iterable[ItemSpec], options: Mapping[str, Any]) -> Forms:
     """The forms of the ruleset, and after them those that yaku in force bring."""
-    brought = [spec.brings_form for spec in in_force if spec.brings_form]
-    return ruleset.forms + tuple([form_of(stated) for i, stated in enumerate(brought) if stated not in brought[:i]])
+    forms = [*ruleset.forms]
+    for spec in in_force:
+        if spec.brings_form and spec.brings_form not in forms:
+            forms.append(spec.brings_form)
+    return tuple([form_under(stated, options) for stated in forms])
 
 
 def _changed(spec: ItemSpec, changes: Iterable[Change]) -> ItemSpec:
@@ -204,7 +208,7 @@ def _value(spec: ItemSpec, options: Mapping[str, Any], limit: int | None) -> int
     value = resolved(spec.value, options)
     if value == LIMIT:
         return limit
-    return 1 if value is None and spec.unit == LIMIT else value
+    return 1 if value is None and spec.unit in WHOLE else value
 
 
 def _item(spec: ItemSpec, place: int, options: Mapping[str, Any], limit: int | None, values: Mapping[str, int | None]) -> Item:

@@ -10,12 +10,12 @@ from mahjong_scoring.core.annotations import Parameter, Pattern, Range, ValueRef
 from mahjong_scoring.core.faults import DealError
 from mahjong_scoring.counting import COUNTINGS
 from mahjong_scoring.counting.base import LIMIT, Counting, Unit
-from mahjong_scoring.reading.form import Forms
-from mahjong_scoring.reading.forms import FORMS, form_of
+from mahjong_scoring.reading.form import Form, Forms
+from mahjong_scoring.reading.forms import FORMS
 from mahjong_scoring.reading.reading import FormName
 from mahjong_scoring.rulesets.example import check_example
 from mahjong_scoring.rulesets.model import Instead, ItemSpec, LiabilitySpec, Twice
-from mahjong_scoring.rulesets.options import FromOption, Option
+from mahjong_scoring.rulesets.options import FromOption, Option, form_under
 from mahjong_scoring.rulesets.toml_file import RulesetError, TomlFile
 from mahjong_scoring.settling.liability import LIABILITY_RULES
 from mahjong_scoring.yaku import RULES
@@ -127,6 +127,23 @@ class Reader:
         text = f"{key}: the option {name} {message}"
         return home.error(text, name) if "extends" in home.file.data and "extends" not in place.file.data else place.error(text, key)
 
+    def form(self, place: Place, key: str, raw: Any) -> dict[str, Any]:
+        """A form with its parameters: ``"seven_pairs"`` or ``{ form = "seven_pairs", four_alike = false }``. Raises ``RulesetError``."""
+        stated = raw if isinstance(raw, dict) else {"form": raw}
+        name = place.plain(key, stated.get("form"), Literal[tuple(FORMS)])
+        wanted = parameters_of(FORMS[name])
+        params = {param: value for param, value in stated.items() if param != "form"}
+        if unknown := [param for param in params if param not in wanted]:
+            known = ", ".join(wanted) or "no parameters"
+            raise place.error(f"{key}: unknown key {shown(unknown[0])}; the form {name} has {known}", unknown[0], key)
+        read = {param: self.value(place, param, value, wanted[param].annotation) for param, value in params.items()}
+        check_complete(place, name, wanted, read)
+        return {"form": name, **read}
+
+    def by_default(self, form: Params) -> Form:
+        """The form as it is while no option is named."""
+        return form_under(form, {name: option.default for name, option in self.options.items()})
+
     def params(self, place: Place, wanted: Mapping[str, Parameter], raw: Params, ids: set[str]) -> dict[str, Any]:
         """The parameters of a rule, read; of yaku that they name there must be all, ``ids``. Raises ``RulesetError``."""
         params = {}
@@ -158,7 +175,7 @@ class Reader:
         wanted = parameters_of(RULES[rule].function)
         kept = inherited.params if inherited and inherited.rule == rule else {}
         brought = fields.get("brings_form", inherited.brings_form if inherited else None)
-        reader = replace(self, forms=(*self.forms, form_of(brought))) if brought else self
+        reader = replace(self, forms=(*self.forms, self.by_default(brought))) if brought else self
         params = {**kept, **reader.params(place, wanted, rest, ids)}
         check_complete(place, rule, wanted, {*params, "value"})
         base = inherited or ItemSpec(raw["id"], rule, next(iter(self.counting.units)))
@@ -279,8 +296,8 @@ class Reader:
         """The form that an item brings; a change takes it away by ``false``."""
         if raw is False:
             return None
-        stated = read_form(place, key, raw)
-        if form_of(stated).tiles not in (0, self.forms[0].tiles):
+        stated = self.form(place, key, raw)
+        if self.by_default(stated).tiles not in (0, self.forms[0].tiles):
             raise place.error(f"{key}: it must have as many tiles as the forms of the ruleset", key)
         return stated
 
@@ -313,20 +330,6 @@ _ITEM_KEYS: dict[str, Any] = {
 def is_option(raw: object) -> bool:
     """Does a file take this value from an option: ``{ option = "name" }``?"""
     return isinstance(raw, dict) and set(raw) == {"option"}
-
-
-def read_form(place: Place, key: str, raw: Any) -> dict[str, Any]:
-    """A form with its parameters: ``"seven_pairs"`` or ``{ form = "seven_pairs", four_alike = false }``. Raises ``RulesetError``."""
-    stated = raw if isinstance(raw, dict) else {"form": raw}
-    name = place.plain(key, stated.get("form"), Literal[tuple(FORMS)])
-    wanted = parameters_of(FORMS[name])
-    params = {param: value for param, value in stated.items() if param != "form"}
-    if unknown := [param for param in params if param not in wanted]:
-        known = ", ".join(wanted) or "no parameters"
-        raise place.error(f"{key}: unknown key {shown(unknown[0])}; the form {name} has {known}", unknown[0], key)
-    read = {param: place.plain(param, value, wanted[param].annotation) for param, value in params.items()}
-    check_complete(place, name, wanted, read)
-    return {"form": name, **read}
 
 
 def is_value(value: object, unit: Unit, counting: Counting) -> bool:

@@ -10,8 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.annotations import parameters_of
-from mahjong_scoring.counting.base import LIMIT, Counting, Unit
-from mahjong_scoring.reading.form import Forms
+from mahjong_scoring.counting.base import WHOLE, Counting, Unit
 from mahjong_scoring.rulesets.options import FromOption, Option
 from mahjong_scoring.settling.liability import Decides
 from mahjong_scoring.yaku import RULES
@@ -98,7 +97,7 @@ class ItemSpec:
     @property
     def played(self) -> bool:
         """Does this ruleset have the yaku at all: has it a value, of its own or by what it is?"""
-        return self.value is not None or self.unit == LIMIT or self.has_own_points
+        return self.value is not None or self.unit in WHOLE or self.has_own_points
 
 
 @dataclass(frozen=True)
@@ -131,7 +130,8 @@ class Change:
 class Ruleset:
     """One ruleset, resolved.
 
-    ``stated_forms`` is what the file says of ``forms``. ``settings`` are values or options that set them; ``changes`` change
+    ``forms``: each with its parameters, or the options that set these; ``stated_forms`` is what the file says of them. ``hand_tiles``: how many
+    tiles a hand has before the winning one, a kong counted as three. ``settings`` are values or options that set them; ``changes`` change
     rules where options have certain values. ``liability_decides``: which of several events makes a player liable;
     ``liability_in_force``: the option that lists the rules in force. ``default_limit`` is what "limit" is worth as a value where the
     limit is off. ``is_house``: house rules made it of another ruleset. Their name is not here: it is no rule.
@@ -142,7 +142,7 @@ class Ruleset:
     version: str
     counting: Counting
     flowers: bool | FromOption
-    forms: Forms
+    forms: tuple[Params, ...]
     stated_forms: tuple[Any, ...]
     settings: Params
     options: Mapping[str, Option]
@@ -153,6 +153,7 @@ class Ruleset:
     liability_rules: tuple[LiabilitySpec, ...]
     dealer: Params
     default_limit: int | None = None
+    hand_tiles: int = 13
     notes: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     is_house: bool = False
@@ -160,11 +161,6 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hash", hash_of(self))
-
-    @property
-    def hand_tiles(self) -> int:
-        """How many tiles a hand has before the winning one, a kong counted as three."""
-        return self.forms[0].tiles - 1
 
     @cached_property
     def by_id(self) -> dict[str, ItemSpec]:

@@ -8,6 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import Fault, pointer_key, quoted
 from mahjong_scoring.core.messages import N_
+from mahjong_scoring.reading.form import Form
+from mahjong_scoring.reading.forms import form_of
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,11 @@ class FromOption:
 def resolved(value: Any, options: Mapping[str, Any]) -> Any:
     """``value``, or that of the option which it names."""
     return options[value.option] if isinstance(value, FromOption) else value
+
+
+def form_under(stated: Mapping[str, Any], options: Mapping[str, Any]) -> Form:
+    """The form that a file states, under these options."""
+    return form_of({key: resolved(value, options) for key, value in stated.items()})
 
 
 OptionType: TypeAlias = Literal["integer", "boolean", "choice", "list"]

@@ -21,7 +21,7 @@ _UNSAID = Draw()
 
 def waits(hand: Hand, forms: Forms) -> bool:
     """Does some tile complete the hand of which it does not hold all four itself?"""
-    return any(hand.all_counts[kind] < 4 for kind in waiting_kinds(hand.suits, len(hand.melds), forms))
+    return any(hand.all_counts[kind] < 4 for kind in waiting_kinds(hand.suits, len(hand.melds), forms, hand.chows))
 
 
 @final

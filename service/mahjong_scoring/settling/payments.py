@@ -111,7 +111,7 @@ def transfers_of(win: PaidWin, verdict: Verdict, counting: Counting, settings: S
     shares = counting.shares(win.how, win.worth, settings)
     if verdict.seat and (settings.liable_winner_pays or verdict.seat not in win.winners):
         total = sum([points for points, _ in shares.values()])
-        if settings.liability_split and total and source is not None and source != verdict.seat:
+        if settings.liability_split and total and source is not None and source != verdict.seat and not win.how.flower:
             half = -(-total // 2)
             return [Transfer(verdict.seat, winner, half, "liable"), Transfer(source, winner, half, "discarder")]
         if verdict.split and source is not None and source != verdict.seat:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, final
 
-from mahjong_scoring.core.deal import Deal
+from mahjong_scoring.core.deal import Deal, Win
 from mahjong_scoring.core.faults import DealError, Fault, MissingFact
 from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.riichi import Seats
 from mahjong_scoring.core.tiles import SEAT_INDEX, Seat
-from mahjong_scoring.counting.base import Count, too_large
-from mahjong_scoring.counting.finding import switched_off_entries
-from mahjong_scoring.reading.form import read_flowers, read_hand, wins_on_flowers
+from mahjong_scoring.counting.base import Count, Entry, Item, too_large
+from mahjong_scoring.counting.finding import Finder, switched_off_entries
+from mahjong_scoring.reading.form import read_flowers, read_hand, refusal, waiting_kinds, wins_on_flowers
 from mahjong_scoring.reading.reading import Reading, WaitShape, read_incomplete
 from mahjong_scoring.rulesets.in_force import Rules
 from mahjong_scoring.settling.draws import draw_faults, settle_draw
@@ -160,7 +160,23 @@ def _count_lost(deal: Deal, seat: Seat, rules: Rules) -> Count | None:
     hand = deal.hands[seat]
     context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, won=False)
     reading = read_incomplete(hand.suits, hand.melds)
-    return rules.counting.count(finder.find(reading, context), reading, context, rules.settings)
+    found = finder.find(reading, context)
+    if rules.fishing_finder:
+        found += _fished(deal, seat, rules.fishing_finder, rules)
+    return rules.counting.count(found, reading, context, rules.settings)
+
+
+def _fished(deal: Deal, seat: Seat, finder: Finder, rules: Rules) -> list[Entry]:
+    """What a loser scores for hands that lack one tile, which counts as drawn; not one of which the own hand holds all four."""
+    hand = deal.hands[seat]
+    items: dict[str, Item] = {}
+    for kind in waiting_kinds(hand.suits, len(hand.melds), rules.forms, hand.chows):
+        if hand.all_counts[kind] < 4:
+            won = deal.with_win(Win((seat,), "self_draw", kind))
+            context = WinContext(won, SEAT_INDEX[seat], hand, rules.forms, won=True)
+            found = [entry for reading in readings_of(context, rules) for entry in finder.find(reading, context)]
+            items |= {entry.item.id: entry.item for entry in found}
+    return [rules.counting.fished(item, rules.settings) for item in items.values()]
 
 
 def _check_size(counts: Mapping[Seat, Count | None]) -> None:
@@ -255,11 +271,14 @@ class _Scoring:
             return Fault(f"/hands/{seat}", "kong_not_robbable", message)
         if self.win.tile is None:
             return self._not_winning_on_flower(seat, context)
+        about: dict[str, object] = {"tile": tile_name(self.win.tile), "seat": seat}
+        if refused := refusal(context.complete, context.hand.melds, context.drawn, self.rules.forms):
+            return Fault(f"/hands/{seat}", "not_a_winning_hand", refused[0], {**about, **refused[1]})
         waits = " ".join(tile_name(kind) for kind in context.waits)
         message = N_("{tile} does not complete the hand of {seat}, which is waiting for {waits}.")
         if not waits:
             message = N_("{tile} does not complete the hand of {seat}, which is not ready.")
-        return Fault(f"/hands/{seat}", "not_a_winning_hand", message, {"tile": tile_name(self.win.tile), "seat": seat, "waits": waits})
+        return Fault(f"/hands/{seat}", "not_a_winning_hand", message, about | {"waits": waits})
 
     def _not_winning_on_flower(self, seat: Seat, context: WinContext) -> Fault:
         flowers = context.hand.flowers

@@ -56,7 +56,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Wait:
-    """A kind that completes the hand; with no copy ``left`` nobody can win on it and it has no values."""
+    """A kind that completes the hand; with no copy ``left`` nobody can win on it and it has no values, nor has a way in which it may not be won."""
 
     tile: str
     left: int
@@ -98,13 +98,16 @@ def ready_of(raw: Mapping[str, Any], rules: Rules) -> Readiness:
     deal = _read(raw, seat, rules.constraints)
     hand = deal.hands[seat]
     melds = len(hand.melds)
-    completing = waiting_kinds(hand.suits, melds, rules.forms)
+    completing = waiting_kinds(hand.suits, melds, rules.forms, hand.chows)
     waits = [kind for kind in completing if hand.all_counts[kind] < 4] or (completing if rules.settings.bets else ())
     if waits:
         stated = frozenset(raw.get("circumstances") or ())
         return Readiness(tuple([_wait(deal, seat, kind, stated, rules) for kind in waits]), 0, ())
     melded = counts_of(kind for meld in hand.melds for kind in meld.tiles)
-    found = shanten(hand.concealed, melded, melds, rules.forms)
+    found = shanten(hand.concealed, melded, melds, rules.forms, hand.chows)
+    if found is None:
+        message = N_("No tiles can complete the hand of {seat}: with these melds nobody wins in this ruleset.")
+        raise DealError([Fault(f"/hands/{seat}", "not_a_winning_hand", message, {"seat": seat})])
     return Readiness((), found.tiles, tuple([Nearer(tile_name(kind), copies_left(deal, seat, kind)) for kind in found.kinds]))
 
 
@@ -128,8 +131,14 @@ def _win(seat: Seat, way: Way, kind: TileKind, stated: frozenset[Circumstance]) 
     return Win((seat,), way, kind, "south" if seat == "east" else "east", None, stated - DRAWN_ONLY)
 
 
-def _value(deal: Deal, win: Win, rules: Rules) -> Value:
-    hand = score_deal(deal.with_win(win), rules).hands[win.winners[0]]
+def _value(deal: Deal, win: Win, rules: Rules) -> Value | None:
+    """What the win would be worth; ``None`` where the tile may not be won in this way."""
+    try:
+        hand = score_deal(deal.with_win(win), rules).hands[win.winners[0]]
+    except DealError as error:
+        if {fault.code for fault in error.faults} == {"not_a_winning_hand"}:
+            return None
+        raise
     assert hand.count
     return Value(hand.count.score, hand.receives, hand.outcome == "below_minimum", hand.shortfall)
 

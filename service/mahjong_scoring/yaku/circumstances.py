@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import Circumstance, Since
@@ -12,7 +12,7 @@ from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 from mahjong_scoring.yaku.forms import holds
 from mahjong_scoring.yaku.prefilter import CLAIMED, DEALER, DRAWN, LAST_TILE, READY, ROBBED, STATED, THREE_WINNERS
-from mahjong_scoring.yaku.registry import Hits, Unstated, once, rule
+from mahjong_scoring.yaku.registry import NONE, ONCE, Hits, Unstated, once, rule
 
 EAST = 0
 
@@ -70,9 +70,10 @@ def kong_replacement(
 
 
 @rule(DEALER | DRAWN | STATED)
-def heavenly_hand(_: Reading, context: WinContext, *, kong_spoils: bool) -> Hits:
-    """The dealer wins by self-draw on the first turn; ``kong_spoils``: not after any kong."""
-    return once(context.stated("first_turn") and context.seat == EAST and context.drawn and not (kong_spoils and context.anybody_melded))
+def heavenly_hand(_: Reading, context: WinContext, *, kong_spoils: bool, own_spoil: bool = False) -> Hits:
+    """The dealer wins by self-draw on the first turn; ``kong_spoils``: not after any kong; ``own_spoil``: not with an own kong or flower."""
+    spoilt = (kong_spoils and context.anybody_melded) or (own_spoil and (context.hand.melds or context.hand.flowers))
+    return once(context.stated("first_turn") and context.seat == EAST and context.drawn and not spoilt)
 
 
 @rule(DRAWN | STATED)
@@ -102,10 +103,16 @@ def three_winners(_: Reading, context: WinContext) -> Hits:
 
 
 @rule(READY)
-def ready_at_start(_: Reading, context: WinContext) -> Hits:
-    """The player has stood ready since the first turn: with the dealt tiles, or for another than east after the first draw (Classical)."""
+def ready_at_start(_: Reading, context: WinContext, *, counts: Literal["everyone", "winner", "twice"] = "everyone") -> Hits:
+    """The player has stood ready since the first turn: with the dealt tiles, or for another than east after the first draw (Classical).
+
+    ``counts``: for ``everyone`` for whom it is looked for, for the ``winner`` alone, or for the winner ``twice``.
+    """
     since = context.ready_since
-    return once(since == "dealt" or (since == "first_draw" and context.seat != EAST))
+    won = context.by != "lost"
+    if not (since == "dealt" or (since == "first_draw" and context.seat != EAST)) or (counts == "winner" and not won):
+        return NONE
+    return ONCE * (2 if won and counts == "twice" else 1)
 
 
 @rule(READY)

@@ -94,7 +94,7 @@ class WinContext:
         """The kinds that complete the hand as it stood before the winning tile, whether or not copies remain."""
         waits = self._waits
         if waits is None:
-            waits = self._waits = waiting_kinds(self.hand.suits, len(self.hand.melds), self.forms)
+            waits = self._waits = waiting_kinds(self.hand.suits, len(self.hand.melds), self.forms, self.hand.chows)
         return waits
 
     @property
@@ -111,6 +111,11 @@ class WinContext:
     def on_kong(self) -> bool:
         """Was the winning tile the replacement of a kong, and not that of a flower which the kong's replacement had been?"""
         return self.stated("kong_replacement") and not self.stated("flower_replacement")
+
+    @property
+    def loose(self) -> bool:
+        """Was the winning tile the replacement of a kong or of a flower?"""
+        return self.stated("kong_replacement") or self.stated("flower_replacement")
 
     @property
     def anybody_melded(self) -> bool:

@@ -98,14 +98,16 @@ def concealed_hand(
     drawn: bool = False,
     claimed_kongs: bool = False,
     concealed_kongs: bool = True,
+    honors: bool = False,
     forms: tuple[FormName, ...] | None = None,
 ) -> Hits:
     """No exposed meld; ``concealed_kongs`` do not open a hand, nor do ``claimed_kongs`` (Classical). ``drawn``: by self-draw only.
 
-    ``forms``: only in one of these.
+    ``honors``: only with an honour in the hand; ``forms``: only in one of these.
     """
     opened = any(not (concealed_kongs if meld.concealed else claimed_kongs and meld.claimed_kong) for meld in context.hand.melds)
-    return once(not opened and (context.drawn or not drawn) and (forms is None or reading.form in forms))
+    there = not opened and (context.drawn or not drawn) and (context.honors or not honors)
+    return once(there and (forms is None or reading.form in forms))
 
 
 @rule(ONE_SUIT | NO_HONOR | DRAWN)

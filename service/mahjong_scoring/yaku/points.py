@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Annotated, TypeAlias, TypedDict
 
 from mahjong_scoring.core.annotations import Range
@@ -72,14 +73,12 @@ def kong_points(reading: Reading, _: WinContext, *, worth: SetPoints) -> Points:
 
 
 @point_rule(HONOR_PAIR)
-def pair_points(reading: Reading, context: WinContext, *, worth: PairPoints) -> Points:
-    """The best pair of dragons, own wind or round wind; own and round wind add up. Only one pair scores."""
-    best: tuple[tuple[int, ...], int] = ((), 0)
-    for place, block in enumerate(reading.pairs, len(reading.sets)):
-        points = _pair_worth(block.tile, context, worth) if block.tile >= FIRST_WIND else 0
-        if points > best[1]:
-            best = ((place,), points)
-    return (best,) if best[1] else ()
+def pair_points(reading: Reading, context: WinContext, *, worth: PairPoints, every: bool = False) -> Points:
+    """The best pair of dragons, own wind or round wind, or ``every`` such pair; own and round wind add up."""
+    pairs = enumerate(reading.pairs, len(reading.sets))
+    found = [((place,), _pair_worth(block.tile, context, worth)) for place, block in pairs if block.tile >= FIRST_WIND]
+    paid = tuple([pair for pair in found if pair[1]])
+    return paid if every or len(paid) < 2 else (max(paid, key=itemgetter(1)),)
 
 
 def _pair_worth(tile: TileKind, context: WinContext, worth: PairPoints) -> int:
@@ -95,9 +94,9 @@ def flower_points(_: Reading, context: WinContext, *, value: Value) -> Points:
 
 
 @point_rule(DRAWN)
-def self_draw_points(_: Reading, context: WinContext, *, value: Value) -> Points:
-    """The winning tile was drawn, replacement tiles included."""
-    return (((), value),) if context.drawn else ()
+def self_draw_points(_: Reading, context: WinContext, *, value: Value, loose: bool = True) -> Points:
+    """The winning tile was drawn, ``loose`` tiles (the replacements of kongs and flowers) included or not."""
+    return (((), value),) if context.drawn and (loose or not context.loose) else ()
 
 
 def _may_be_only(context: WinContext, params: Params) -> bool:

@@ -22,6 +22,7 @@ from mahjong_scoring.yaku.prefilter import (
     NO_HONOR,
     NO_PUNG,
     NOTHING_EXPOSED,
+    ONE_SUIT,
     PUNGS,
     without,
 )
@@ -209,6 +210,13 @@ def concealed_pungs(reading: Reading, _: WinContext, *, count: Number, claimed_k
 def all_concealed_pungs_drawn(reading: Reading, context: WinContext) -> Hits:
     """By self-draw, every set a concealed pung, a concealed kong or a claimed kong (Classical 四暗刻)."""
     return concealed_pungs(reading, context, count=len(reading.sets), claimed_kongs=True) if context.drawn and only_pungs(reading) else NONE
+
+
+@rule(PUNGS[4] | ONE_SUIT | NOTHING_EXPOSED)
+def buried_treasure(reading: Reading, context: WinContext, *, claimed: bool) -> Hits:
+    """Four concealed pungs, no kong, and a pair, of one suit with or without honours (British); ``claimed``: the winning tile may have been."""
+    there = only_pungs(reading) and context.suits == 1 and not context.hand.melds
+    return reading.whole if there and (claimed or all(block.concealed for block in reading.sets)) else NONE
 
 
 @rule(_that_many_pungs)

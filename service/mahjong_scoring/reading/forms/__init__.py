@@ -5,14 +5,21 @@ from typing import Any
 
 from mahjong_scoring.reading.form import Form
 from mahjong_scoring.reading.forms.flowers import Flowers
+from mahjong_scoring.reading.forms.gates import Gates
 from mahjong_scoring.reading.forms.knitted import Knitted
 from mahjong_scoring.reading.forms.knitted_straight import KnittedStraight
+from mahjong_scoring.reading.forms.knitting import Knitting
 from mahjong_scoring.reading.forms.seven_pairs import SevenPairs
+from mahjong_scoring.reading.forms.snake import Snake
 from mahjong_scoring.reading.forms.standard import Standard
 from mahjong_scoring.reading.forms.thirteen_orphans import ThirteenOrphans
+from mahjong_scoring.reading.forms.triple_knitting import TripleKnitting
 from mahjong_scoring.reading.reading import FormName
 
-FORMS: dict[FormName, type[Form]] = {form.name: form for form in (Standard, SevenPairs, ThirteenOrphans, Knitted, KnittedStraight, Flowers)}
+_ALL: tuple[type[Form], ...] = (
+    Standard, SevenPairs, ThirteenOrphans, Knitted, KnittedStraight, Flowers, Knitting, TripleKnitting, Gates, Snake,
+)  # fmt: skip
+FORMS: dict[FormName, type[Form]] = {form.name: form for form in _ALL}
 """Every form by its name in the ruleset files."""
 
 

@@ -37,10 +37,10 @@ class Flowers(Form):
         """Nothing: a complete hand is read by its tiles, whatever flowers it has."""
         return ()
 
-    def waits(self, suits: Suits) -> Iterable[TileKind]:  # noqa: ARG002
+    def waits(self, suits: Suits, chows: int) -> Iterable[TileKind]:  # noqa: ARG002
         """No tile."""
         return ()
 
-    def ways(self, concealed: Counts, melded: Counts, melds: int) -> Iterable[Way]:  # noqa: ARG002
+    def ways(self, concealed: Counts, melded: Counts, melds: int, chows: int) -> Iterable[Way]:  # noqa: ARG002
         """None by tiles."""
         return ()

@@ -36,7 +36,7 @@ class Knitted(Form):
         numbers = {kind for kind in range(FIRST_WIND) if counts[kind]}
         return (of_singles("knitted", counts),) if any(numbers <= tiles for tiles in KNITTED_TILES) else ()
 
-    def waits(self, suits: Suits) -> Iterable[TileKind]:
+    def waits(self, suits: Suits, chows: int) -> Iterable[TileKind]:  # noqa: ARG002
         """The three of the sixteen that are not there."""
         concealed = counts_in(suits)
         if max(concealed) > 1:
@@ -44,7 +44,7 @@ class Knitted(Form):
         held = {kind for kind in KINDS if concealed[kind]}
         return {kind for tiles in KNITTED_TILES if held <= tiles | HONORS for kind in (tiles | HONORS) - held}
 
-    def ways(self, concealed: Counts, melded: Counts, melds: int) -> Iterable[Way]:  # noqa: ARG002
+    def ways(self, concealed: Counts, melded: Counts, melds: int, chows: int) -> Iterable[Way]:  # noqa: ARG002
         """All but two of those of the sixteen that are lacking."""
         lacking = [[kind for kind in knitted | HONORS if not concealed[kind]] for knitted in KNITTED_TILES]
         return [(len(missing) - 2, bits_of(missing)) for missing in lacking]

@@ -43,7 +43,7 @@ class KnittedStraight(Form):
             ]
         return readings
 
-    def waits(self, suits: Suits) -> Iterator[TileKind]:
+    def waits(self, suits: Suits, chows: int) -> Iterator[TileKind]:  # noqa: ARG002
         """The one that is lacking of the nine knitted tiles, or what completes the set and the pair beside them."""
         if sum([suit.knitted for suit in suits]) < 8:
             return
@@ -58,7 +58,7 @@ class KnittedStraight(Form):
             elif split_hand(beside):
                 yield from [kind for kind in tiles if not concealed[kind]]
 
-    def ways(self, concealed: Counts, melded: Counts, melds: int) -> Iterable[Way]:
+    def ways(self, concealed: Counts, melded: Counts, melds: int, chows: int) -> Iterable[Way]:  # noqa: ARG002
         """For each of the six straights the cheapest way to it and to the set and the pair beside it."""
         fixed = [tuple([int(kind in knitted) for kind in KINDS]) for knitted in KNITTED_TILES]
         return [way for straight in fixed for way in sets_and_pair(concealed, melded, straight, 1 - melds)]

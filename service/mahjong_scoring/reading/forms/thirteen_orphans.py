@@ -29,7 +29,7 @@ class ThirteenOrphans(Form):
         orphans = _ORPHANS(counts)
         return (of_singles("thirteen_orphans", counts),) if 0 not in orphans and sum(orphans) == 14 else ()
 
-    def waits(self, suits: Suits) -> Iterable[TileKind]:
+    def waits(self, suits: Suits, chows: int) -> Iterable[TileKind]:  # noqa: ARG002
         """The kind that is lacking, or with all thirteen any of them."""
         concealed = counts_in(suits)
         orphans = _ORPHANS(concealed)
@@ -37,7 +37,7 @@ class ThirteenOrphans(Form):
             return ()
         return [kind for kind in sorted(TERMINALS_AND_HONORS) if not concealed[kind]] or TERMINALS_AND_HONORS
 
-    def ways(self, concealed: Counts, melded: Counts, melds: int) -> Iterable[Way]:  # noqa: ARG002
+    def ways(self, concealed: Counts, melded: Counts, melds: int, chows: int) -> Iterable[Way]:  # noqa: ARG002
         """The kinds that are lacking, and one of them again."""
         missing = [kind for kind in TERMINALS_AND_HONORS if not concealed[kind]]
         paired = any(concealed[kind] > 1 for kind in TERMINALS_AND_HONORS)
