@@ -138,7 +138,7 @@ class Maker:
         if option["type"] == "integer":
             low, high, default = option["min"], option["max"], option["default"]
             values = (low, high, default, rng.randint(low, high), rng.randint(low, min(high, low + 12)))
-            values = tuple([value - (value - low) % option.get("step", 1) for value in values])
+            values = tuple([value - (value - low) % option.get("step", 1) for value in values if value is not None])
             return rng.choice((*values, None) if option["nullable"] else values)
         if option["type"] != "list":
             return rng.choice(option.get("allowed", (True, False)))
