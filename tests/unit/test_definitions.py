@@ -1,13 +1,9 @@
 """What rules, forms and settings say of their parameters and fields, whether or not they are compiled."""
 
-from typing import Annotated, Literal, get_type_hints
-
-import pytest
+from typing import Annotated, Literal
 
 from mahjong_scoring.core.annotations import Parameter, Range, hints_of, keys_of, parameters_of
 from mahjong_scoring.core.tiles import Tiles
-from mahjong_scoring.counting import COUNTINGS
-from mahjong_scoring.counting.base import Settings
 from mahjong_scoring.counting.faan import FaanSettings
 from mahjong_scoring.reading.forms.seven_pairs import SevenPairs
 from mahjong_scoring.reading.forms.standard import Standard
@@ -45,9 +41,3 @@ def test_the_keys_of_tables():
     assert keys_of(PairPoints) == {key: Parameter(value, required=True) for key in ("dragon", "seat_wind", "round_wind")}
     assert keys_of(ExampleWin)["kong"] == Parameter(str, required=False)
     assert keys_of(ExampleWin)["tile"] == Parameter(str, required=True)
-
-
-@pytest.mark.parametrize("counting", COUNTINGS.values(), ids=lambda counting: counting.name)
-def test_settings_that_are_declared_again_keep_their_type_as_the_compiler_demands(counting):
-    declared, again = get_type_hints(Settings), get_type_hints(counting.settings)
-    assert {name: again[name] for name in declared} == declared

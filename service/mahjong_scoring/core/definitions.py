@@ -8,10 +8,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 
+Class = TypeVar("Class", bound=type)
 Texts: TypeAlias = Mapping[str, tuple[str, bool]]
 """By the name of a parameter or field the text of its annotation, and whether there is a default."""
+
+
+def uncompiled(table: Class) -> Class:
+    """A class that stays plain Python where its module is compiled, so that those derived from it can narrow the types of its fields."""
+    return table
 
 
 def stated(module: str, name: str) -> dict[str, tuple[Any, bool]]:

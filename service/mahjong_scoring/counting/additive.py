@@ -22,6 +22,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import HowWon
+from mahjong_scoring.core.definitions import uncompiled
 from mahjong_scoring.counting.base import (
     FLOWER,
     LAST_RESORT,
@@ -44,6 +45,7 @@ ACCOUNT_ONCE, SETS_ONCE, PLAIN = "account_once", "sets_once", "plain"
 """Flags of items: see above; ``plain`` is worked out: it takes nothing in, and nothing but a fan of chows takes it in."""
 
 
+@uncompiled
 @dataclass(frozen=True, kw_only=True)
 class PointSettings(Settings):
     """``basic``: the points that each of the three others owes the winner of any hand."""

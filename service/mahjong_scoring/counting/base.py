@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import HowWon
+from mahjong_scoring.core.definitions import uncompiled
 from mahjong_scoring.core.faults import Fault, MissingFact
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import OTHERS, Seat
@@ -112,6 +113,7 @@ class Item:
         return Item(self.id, self.rule, self.unit, None, self.open_value, self.place, self.flags, self.params, self.find)
 
 
+@uncompiled
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """What a ruleset settles about a deal, however it counts. A way of counting may know more: it has a class of its own.

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import HowWon
+from mahjong_scoring.core.definitions import uncompiled
 from mahjong_scoring.counting.base import (
     EVERYONE,
     LARGEST_UNIT,
@@ -32,6 +33,7 @@ ONLY_WITHOUT_LIMIT = "only_without_limit"
 """A flag of items: there is no such item where there is a limit."""
 
 
+@uncompiled
 @dataclass(frozen=True, kw_only=True)
 class DoublingSettings(Settings):
     """What all have whose hands are worth points that are doubled."""
@@ -41,6 +43,7 @@ class DoublingSettings(Settings):
     east_doubles: bool
 
 
+@uncompiled
 @dataclass(frozen=True, kw_only=True)
 class DoubleSettings(DoublingSettings):
     """``notional_limit``: what a limit hand is worth at least where there is no limit."""

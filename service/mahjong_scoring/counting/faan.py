@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import HowWon
+from mahjong_scoring.core.definitions import uncompiled
 from mahjong_scoring.core.faults import MissingFact
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.counting.base import (
@@ -38,6 +39,7 @@ UP_TO_LIMIT, CAPPED = "up_to_limit", "capped"
 """Flags of items: it adds only up to the limit (*); it never keeps a worth above the limit."""
 
 
+@uncompiled
 @dataclass(frozen=True, kw_only=True)
 class FaanSettings(Settings):
     """How faan add up and what they come to.

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeAlias, final
 
 from mahjong_scoring.core.deal import HowWon
+from mahjong_scoring.core.definitions import uncompiled
 from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.counting.base import (
@@ -42,11 +43,12 @@ _NO_FLAGS: frozenset[str] = frozenset()
 STATED_FU = (20, 25, *range(30, 150, 10))
 
 
+@uncompiled
 @dataclass(frozen=True, kw_only=True)
 class HanSettings(Settings):
     """``double_wind_pair``: fu of a pair that is seat and round wind. Most are as in riichi.md "Options"."""
 
-    red_fives: Literal[0, 3, 4] | None
+    red_fives: Literal[0, 3, 4]
     double_wind_pair: Literal[2, 4]
     pinfu_self_draw: bool
     open_pinfu_fu: Literal[20, 30]

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import HowWon
+from mahjong_scoring.core.definitions import uncompiled
 from mahjong_scoring.core.faults import Fault, MissingFact
 from mahjong_scoring.core.messages import N_
 from mahjong_scoring.core.tiles import OTHERS
@@ -33,6 +34,7 @@ from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 
 
+@uncompiled
 @dataclass(frozen=True, kw_only=True)
 class LimitedPointSettings(Settings):
     """``par``: what those who are not responsible pay at most on a discard; with ``uniform`` payment all pay alike, whoever discarded."""

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import HowWon
+from mahjong_scoring.core.definitions import uncompiled
 from mahjong_scoring.counting.base import (
     EVERYONE,
     FISHING,
@@ -38,6 +39,7 @@ _FIFTHS: Mapping[Unit, int] = {LIMIT: 2, HALF_LIMIT: 1}
 """How much of the limit a loser has who fishes for a hand of this unit."""
 
 
+@uncompiled
 @dataclass(frozen=True, kw_only=True)
 class SpecialDoubleSettings(DoublingSettings):
     """``purity_whole``: may the doubles of a special hand double all that is there, flowers and their doubles among it?"""

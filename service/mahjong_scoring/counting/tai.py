@@ -11,17 +11,19 @@ from typing import Annotated, Any, ClassVar, final
 
 from mahjong_scoring.core.annotations import Range
 from mahjong_scoring.core.deal import HowWon
+from mahjong_scoring.core.definitions import uncompiled
 from mahjong_scoring.counting.base import ON_FLOWER, Count, Counting, Entry, Item, Settings, Shares, StatedScore, Unit, payers
 from mahjong_scoring.counting.finding import exclude, sum_of
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 
 
+@uncompiled
 @dataclass(frozen=True, kw_only=True)
 class TaiSettings(Settings):
     """``base``: what a payer owes for any win; ``rate``: for each tai. ``pung_first``: does a claimed tile complete a pung where it can?"""
 
-    draws_repeat: bool | None
+    draws_repeat: bool
     limit: Annotated[int, Range(1, 300)] | None
     minimum: Annotated[int, Range(0, 20)]
     base: Annotated[int, Range(0, 100_000)]
@@ -44,7 +46,7 @@ class Tai(Counting):
         """The tai of one reading; of equal ones that with more yaku counts."""
         entries, taken = exclude(found)
         tai = sum_of(entries)
-        repeats = context.deal.table.repeats(draws=bool(settings.draws_repeat))
+        repeats = context.deal.table.repeats(draws=settings.draws_repeat)
         score = score_of(tai, settings) | {"dealer_tai": dealer_tai(repeats)}
         pung = settings.pung_first and not context.drawn and reading.shape == "dual_pung"
         rank = (pung, tai, sum([len(entry.hits) for entry in entries]))
