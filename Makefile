@@ -27,17 +27,21 @@ NO_SKIPS := $(if $(REQUIRE_ALL),-p tests.no_skips)
 PYTEST := $(BIN)/python -m pytest $(NO_SKIPS)
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-compiled test-takes browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
+.PHONY: help serve test test-slow test-compiled test-takes browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base oracle spark clean
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
-	@echo "Also: test-compiled browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
+	@echo "Also: test-slow test-compiled browser check format differential fuzz load attack bench scale same snapshots messages coverage audit wheel lock sbom pin-base spark clean"
 
 serve: $(VENV)/run.stamp $(COMPILED_STAMP)
 	$(PATHS) $(BIN)/python -m mahjong_scoring serve
 
-test: test-takes check oracle $(if $(REQUIRE_ALL),spark)
-	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup -m "not wide"
+test: test-takes check oracle
+	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup -m "not wide and not slow"
+
+# What takes longer: generated clients, the wheel and the image, random requests by the contract, the second opinions on deals.
+test-slow: $(VENV)/dev.stamp oracle $(if $(REQUIRE_ALL),spark)
+	$(PYTEST) --numprocesses $(JOBS) --dist loadgroup -m "slow and not wide"
 
 # The same tests with the engine compiled, those that ask it.
 test-compiled: $(VENV)/compiled.stamp oracle

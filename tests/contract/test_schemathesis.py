@@ -1,5 +1,6 @@
 """schemathesis over all operations, in process: a bounded number of calls, the same ones every time."""
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
@@ -15,6 +16,8 @@ from schemathesis.specs.openapi.checks import (
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import Settings
 from tests.contract.support import contract
+
+pytestmark = pytest.mark.slow
 
 CHECKS = [
     not_a_server_error,

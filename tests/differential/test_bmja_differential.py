@@ -16,6 +16,8 @@ from tests.differential.bmja_deals import deals
 from tests.differential.bmja_oracle import HALF, LIMIT, OPTIONS, SPECIAL, NotAWinningHandError
 from tests.differential.classical_oracle import SEATS, parse, suit
 
+pytestmark = pytest.mark.slow
+
 DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "200"))
 SEEDS = range(3)
 CASES = [json.loads(line) for line in (Path(__file__).parent.parent / "cases" / "bmja.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -11,6 +11,8 @@ from tests.classical import LIMIT_HANDS, items, score
 from tests.differential import classical_oracle
 from tests.differential.classical_deals import deals
 
+pytestmark = pytest.mark.slow
+
 COUNT = int(os.environ.get("DIFFERENTIAL_DEALS", "1500"))
 PARTS = 5
 

@@ -17,6 +17,8 @@ from tests.differential.hong_kong_deals import Kind, deals
 from tests.differential.hong_kong_oracle import ADDED, score, too_large
 from tests.rulesets.support import score_raw
 
+pytestmark = pytest.mark.slow
+
 DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "1500"))
 KINDS = {
     # seed, share of the deals, what kind of deals

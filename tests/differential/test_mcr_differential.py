@@ -22,6 +22,8 @@ from tests.differential.mcr_reference import NAMES, ask
 from tests.rulesets.mcr_deals import fan_of, play, points_of
 from tests.rulesets.mcr_maximiser import VALUES, Chow, best, up_to_exchanged_suits
 
+pytestmark = pytest.mark.slow
+
 # eight concealed tiles with the winning one, the two melded chows, the winning tile: the page's later pair tile and its wait
 TIES = {
     ("11223344", ("123", "234"), "3"): ("edge_wait", "closed_wait"),  # here 123 123 and a pair of 4, there 234 234 and a pair of 1

@@ -20,6 +20,8 @@ from tests.differential.riichi_deals import OPTIONS, RULESETS, deals
 from tests.differential.riichi_library import IDS, Counted, best
 from tests.rulesets.support import rules_of, score_raw
 
+pytestmark = pytest.mark.slow
+
 DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "1500"))
 SEEDS = range(4)
 LIMITS = {None, "mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman", "yakuman"}

@@ -32,6 +32,8 @@ from tests.differential.riichi_oracle import (
 from tests.differential.riichi_oracle import Deal as Facts
 from tests.differential.riichi_oracle_deals import deals
 
+pytestmark = pytest.mark.slow
+
 COUNT = int(os.environ.get("DIFFERENTIAL_DEALS", "1500"))
 PARTS = 5
 CASES = [

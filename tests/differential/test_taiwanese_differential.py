@@ -22,6 +22,8 @@ from tests.differential.hong_kong_hands import text
 from tests.differential.hong_kong_oracle_tiles import SEATS, Meld, tiles
 from tests.differential.taiwanese_deals import VALUES, deals
 
+pytestmark = pytest.mark.slow
+
 COUNT = int(os.environ.get("DIFFERENTIAL_DEALS", "300"))
 PARTS = 4
 CASES = [

@@ -18,6 +18,8 @@ from tests.differential import hkma_oracle, zung_jung_oracle
 from tests.differential.tournament_deals import deals
 from tests.rulesets.support import score_raw
 
+pytestmark = pytest.mark.slow
+
 DEALS = int(os.environ.get("DIFFERENTIAL_DEALS", "1500"))
 ORACLES = {"hkma": hkma_oracle, "zung-jung": zung_jung_oracle}
 

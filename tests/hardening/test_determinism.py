@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from bench.deals import bodies
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """

@@ -124,4 +124,6 @@ def test_ci_demands_everything_of_the_tests_of_both_builds():
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     assert subprocess.run([BASH, "-n", script], check=False, timeout=10).returncode == 0
-    assert script.read_text(encoding="utf-8").splitlines()[-2:] == ["REQUIRE_ALL=1 make test", "REQUIRE_ALL=1 make test-compiled"]
+    assert script.read_text(encoding="utf-8").splitlines()[-3:] == [
+        f"REQUIRE_ALL=1 make {target}" for target in ("test", "test-slow", "test-compiled")
+    ]

@@ -26,6 +26,8 @@ from tests.api.support import cases
 from tests.differential import british_deals, classical_deals, hong_kong_deals, mcr_deals, riichi_deals, tournament_deals
 from tests.rulesets.support import example_of, rules_of, score_raw
 
+pytestmark = pytest.mark.slow
+
 FAMILIES = {
     "hong-kong": lambda: hong_kong_deals.deals(31, 800, hong_kong_deals.Kind()),
     "mcr": lambda: islice(mcr_deals.deals(31), 1500),

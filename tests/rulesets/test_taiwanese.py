@@ -130,6 +130,8 @@ def test_house_rules_enable_a_yaku_that_an_option_lists() -> None:
     assert scored("south 1p from north", enabled, extra_yaku=(), south=OPEN).yaku == {}
     beside = {"extends": SML, "options": {"extra_yaku": ["any_flower"]}, "yaku": {"no_flowers": {"enabled": True}}}
     assert rules_of(beside, {}).options["extra_yaku"] == ("any_flower", "no_flowers")
+    worth = {"extends": SML, "options": {"extra_yaku": ["any_flower"]}, "yaku": {"no_flowers": {"value": 3}}}
+    assert rules_of(worth, {}).options["extra_yaku"] == ("any_flower",)
     valued = {"extends": SML, "options": {"preset": "star31"}, "yaku": {"no_flowers": {"value": 3}}}
     assert rules_of(valued, {}).options["extra_yaku"] == (
         *("declared_ready", "wind_pung", "any_flower", "no_flowers", "no_flowers_or_honors", "melded_kong", "concealed_kong"),

@@ -386,6 +386,7 @@ def alive(process: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kill", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_is_killed_leaves_no_process_behind_and_can_be_continued(tmp_path, kill):
     deals = tmp_path / "deals.jsonl"

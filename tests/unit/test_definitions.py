@@ -24,7 +24,10 @@ def test_the_parameters_of_a_rule():
 
 
 def test_the_parameters_of_a_form():
-    assert parameters_of(Standard)["sets"] == Parameter(Annotated[int, Range(4, 5)], required=False)
+    assert parameters_of(Standard) == {
+        "sets": Parameter(Annotated[int, Range(4, 5)], required=False),
+        "max_chows": Parameter(Annotated[int, Range(0, 5)], required=False),
+    }
     assert parameters_of(SevenPairs)["four_alike"] == Parameter(bool, required=False)
     assert parameters_of(ThirteenOrphans) == {}
 

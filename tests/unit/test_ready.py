@@ -207,6 +207,7 @@ def test_standard_distance_as_an_independent_library_has_it():
         assert shanten(hand, NO_MELDS, 0, STANDARD).tiles == Shanten.calculate_shanten_for_regular_hand(list(hand))
 
 
+@pytest.mark.slow
 def test_the_waits_of_a_ready_hand_are_what_brings_it_nearer():
     ready_hands = 0
     for hand in random_hands(1000, 11):
@@ -217,6 +218,7 @@ def test_the_waits_of_a_ready_hand_are_what_brings_it_nearer():
     assert ready_hands > 5
 
 
+@pytest.mark.slow
 def test_one_exchange_changes_the_distance_by_one_at_most_and_the_nearer_tiles_are_those_that_lower_it():
     for hand in [*random_hands(6, 3), counts_of(parse_tiles("147m258p36s12345z"))]:
         found = shanten(hand, NO_MELDS, 0, ALL_FORMS)

@@ -48,7 +48,7 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
             faults.append(Fault(f"{pointer}/yaku/{pointer_key(name)}", "unknown_yaku", message, args, sorted(base.by_id)))
             continue
         enabled, value = _changed(item, change, base.counting, f"{pointer}/yaku/{name}", faults)
-        if enabled and change:
+        if enabled and change and (change.get("enabled") or item.listed_in not in given):
             switched_on.append(name)
         found = (name, enabled, value, _kept_from_options(base, name, change))
         if found != (name, item.enabled, item.value, frozenset()):
@@ -63,7 +63,10 @@ def house_ruleset(rulesets: Mapping[str, Ruleset], raw: Mapping[str, Any], point
 
 
 def _lists_with(base: Ruleset, enabled: Sequence[str], in_force: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """The options that must list a yaku which the house rules enable, with that among what they list."""
+    """The options that must list a yaku which the house rules enable, with that among what they list.
+
+    A value alone enables what the house rules do not list themselves.
+    """
     lists: dict[str, tuple[str, ...]] = {}
     for name in enabled:
         option = base.by_id[name].listed_in
