@@ -386,13 +386,23 @@ def alive(process: int) -> bool:
         return False
 
 
+def _hears_interrupts() -> None:
+    """As in a terminal, where the tests themselves run in the background, too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kill", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_is_killed_leaves_no_process_behind_and_can_be_continued(tmp_path, kill):
     deals = tmp_path / "deals.jsonl"
     deals.write_text(lines([{**DEAL, "ref": str(number)} for number in range(40_000)]), encoding="utf-8")
     output = tmp_path / "answers.jsonl"
-    running = subprocess.Popen([*COMMAND, deals, "-o", output, "--jobs", "2"], stderr=subprocess.PIPE, start_new_session=True)
+    running = subprocess.Popen(
+        [*COMMAND, deals, "-o", output, "--jobs", "2"],
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=_hears_interrupts,  # noqa: PLW1509 -- nothing else runs in this process
+    )
     end = time.monotonic() + 60
     while not (output.exists() and output.stat().st_size) and time.monotonic() < end:
         time.sleep(0.01)
