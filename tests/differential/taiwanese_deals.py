@@ -6,6 +6,7 @@ import random
 from tests.differential.hong_kong_hands import NoDealError, text
 from tests.differential.hong_kong_oracle_tiles import FLOWERS, SEATS, Meld, tiles
 from tests.differential.taiwanese_oracle import EXTRA, LIABILITY, PRESETS, SHEET, Rules, repeats
+from tests.differential.tournament_deals import chow, some_set, suit_of
 
 WINDS = [27, 28, 29, 30]
 DRAGONS = [31, 32, 33]
@@ -44,22 +45,6 @@ VALUES = {
     "eight_flowers": ["alone", "added", "both"],
     "liability_split": [False, True],
 }
-
-
-def chow(rng, pool):
-    """a chow within the pool, or a pung where there is none"""
-    there = set(pool)
-    starts = [t for t in pool if t < 27 and t % 9 <= 6 and {t + 1, t + 2} <= there]
-    return ("chow", rng.choice(starts)) if starts else ("pung", rng.choice(pool))
-
-
-def some_set(rng, pool, chows=0.5):
-    return chow(rng, pool) if rng.random() < chows else ("pung", rng.choice(pool))
-
-
-def suit_of(rng):
-    start = rng.randrange(3) * 9
-    return list(range(start, start + 9))
 
 
 def free(rng):
