@@ -30,10 +30,11 @@ def parse_tiles(text: str) -> list[TileKind]:
     return [TILE_NAMES[digit + suit] for digits, suit in _GROUP.findall(plain) for digit in digits]
 
 
-def parse_looks(text: str) -> list[Tile]:
+@remembered(4096, longest=64)
+def parse_looks(text: str) -> tuple[Tile, ...]:
     """The tiles that ``text`` names, likewise, red fives as such. Raises ``NotationError``."""
     plain = text if _PLAIN.fullmatch(text) else plain_tiles(text)
-    return [_LOOKS[digit + suit] for digits, suit in _GROUP.findall(plain) for digit in digits]
+    return tuple([_LOOKS[digit + suit] for digits, suit in _GROUP.findall(plain) for digit in digits])
 
 
 @remembered(4096, longest=64)

@@ -34,12 +34,12 @@ def check_deal(deal: Deal, constraints: DealConstraints) -> list[Fault]:
     faults: list[Fault] = list(_flowers(deal)) if with_flowers else []
     shown = _shown(deal)
     if constraints.riichi and deal.riichi is not NO_RIICHI:
-        shown |= {f"/{key}": counts_of(map(kind_of, tiles)) for key, tiles in _indicators(deal)}
+        shown |= {pointer: counts_of(map(kind_of, tiles)) for pointer, tiles in _indicators(deal).items()}
         faults += check_riichi(deal)
     if constraints.ready and (deal.ready is not NO_READY or constraints.ready_at_start):
         faults += check_ready(deal, at_start=constraints.ready_at_start)
-    if constraints.red_fives is not None and _shows_red(deal):
-        faults += _reds(deal, constraints.red_fives)
+    if constraints.red_fives is not None and (reds := _reds_shown(deal)):
+        faults += _reds(reds, constraints.red_fives)
     if deal.win is None:
         return faults if _four_of_each(deal, shown) else faults + list(_copies(deal, shown, None))
     robbed = list(_robbed_kong(deal, deal.win, constraints)) if deal.win.by == "robbed_kong" else []
@@ -78,28 +78,27 @@ def _shown(deal: Deal) -> dict[str, Counts]:
     return shown
 
 
-def _indicators(deal: Deal) -> list[tuple[str, Indicators]]:
-    return [("dora_indicators", deal.riichi.dora or ()), ("ura_indicators", deal.riichi.ura or ())]
+def _indicators(deal: Deal) -> dict[str, Indicators]:
+    """The indicators that are turned, by their pointer."""
+    stated = {"/dora_indicators": deal.riichi.dora, "/ura_indicators": deal.riichi.ura}
+    return {pointer: tiles for pointer, tiles in stated.items() if tiles}
 
 
-def _shows_red(deal: Deal) -> bool:
-    """May there be a red five among all that is given?"""
-    if deal.riichi is not NO_RIICHI or deal.table.reds != NO_REDS or (deal.win and deal.win.red):
-        return True
-    return any(hand.reds != NO_REDS or any(meld.red for meld in hand.melds) for hand in deal.hands.values())
-
-
-def _reds(deal: Deal, most: Reds) -> Iterator[Fault]:
-    """Red fives where there are none, or more of a suit than there are."""
-    shown = {_HANDS[seat]: hand.all_reds for seat, hand in deal.hands.items()}
+def _reds_shown(deal: Deal) -> dict[str, Reds]:
+    """All red fives that are given, by their pointer, the winning tile first."""
+    win = deal.win
+    shown = {} if win is None or not win.red or win.tile is None else {"/win/tile": reds_among([RED_FIVES[win.tile // 9]])}
+    shown |= {_HANDS[seat]: hand.all_reds for seat, hand in deal.hands.items()}
     shown["/table/visible"] = deal.table.reds
-    shown |= {f"/{key}": reds_among(tiles) for key, tiles in _indicators(deal)}
-    red_tile = deal.win.tile if deal.win and deal.win.red else None
-    for suit, five in enumerate(FIVES):
+    shown |= {pointer: reds_among(tiles) for pointer, tiles in _indicators(deal).items()}
+    return {pointer: reds for pointer, reds in shown.items() if reds != NO_REDS}
+
+
+def _reds(shown: Mapping[str, Reds], most: Reds) -> Iterator[Fault]:
+    """Red fives where there are none, or more of a suit than there are."""
+    for suit in range(len(FIVES)):
         tile = {"tile": tile_name(RED_FIVES[suit])}
-        total = int(red_tile == five)
-        if total and not any(most):
-            yield Fault("/win/tile", "no_red_fives_here", _NONE_HERE)
+        total = 0
         for pointer, reds in shown.items():
             if reds[suit] and not any(most):
                 yield Fault(pointer, "no_red_fives_here", _NONE_HERE)

@@ -54,12 +54,16 @@ def check_riichi(deal: Deal) -> Iterator[Fault]:
     lists = {"/riichi": stated.riichi, "/double_riichi": stated.double_riichi, "/ippatsu": stated.ippatsu}
     if draw:
         lists |= {"/draw/tenpai": draw.tenpai, "/draw/nagashi": draw.nagashi}
-    for pointer, seats in lists.items():
-        yield from _named_twice(pointer, seats or ())
+    named = {pointer: seats for pointer, seats in lists.items() if seats}
+    for pointer, seats in named.items():
+        yield from _named_twice(pointer, seats)
     for pointer in ("/riichi", "/double_riichi"):
-        yield from _not_ready(deal, pointer, lists[pointer] or ())
-    yield from _ippatsu(deal, stated)
-    yield from _numbers(stated)
+        if pointer in named:
+            yield from _not_ready(deal, pointer, named[pointer])
+    if stated.ippatsu:
+        yield from _ippatsu(deal, stated.ippatsu, stated.declared)
+    if stated.dora or stated.ura:
+        yield from _numbers(stated.dora or (), stated.ura or ())
     if stated.ura and not (deal.win and set(deal.win.winners) & set(stated.declared)):
         yield _conflict("/ura_indicators", N_("The ura indicators are turned for a winner with riichi, and there is none."))
     if draw:
@@ -92,18 +96,17 @@ def _before_own_discard(seat: Seat, win: Win) -> bool:
     return win.by == "self_draw" or (win.by == "discard" and win.source is not None and SEAT_INDEX[win.source] < SEAT_INDEX[seat])
 
 
-def _ippatsu(deal: Deal, stated: Riichi) -> Iterator[Fault]:
-    for i, seat in enumerate(stated.ippatsu or ()):
+def _ippatsu(deal: Deal, seats: Seats, declared: Seats) -> Iterator[Fault]:
+    for i, seat in enumerate(seats):
         if deal.win is None or seat not in deal.win.winners:
             yield _conflict(f"/ippatsu/{i}", N_("{seat} did not win: ippatsu is a winner's."), seat=seat)
-        elif seat not in stated.declared:
+        elif seat not in declared:
             yield _conflict(f"/ippatsu/{i}", N_("{seat} did not declare riichi: without it there is no ippatsu."), seat=seat)
         elif "kong_replacement" in deal.win.circumstances:
             yield _conflict(f"/ippatsu/{i}", N_("A win on a kong's replacement is no ippatsu: the kong came in between."))
 
 
-def _numbers(stated: Riichi) -> Iterator[Fault]:
-    dora, ura = stated.dora or (), stated.ura or ()
+def _numbers(dora: Indicators, ura: Indicators) -> Iterator[Fault]:
     for key, tiles in (("dora_indicators", dora), ("ura_indicators", ura)):
         if len(tiles) > MOST_INDICATORS:
             message = NN_(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mahjong_scoring.core.blocks import MeldKind
@@ -12,7 +12,7 @@ from mahjong_scoring.core.faults import Fault
 from mahjong_scoring.core.hand import Hand, Meld, meld_of
 from mahjong_scoring.core.lenient import HOW_HANDS, NotationError, check_case, narrow
 from mahjong_scoring.core.messages import N_, NN_, Message
-from mahjong_scoring.core.notation import format_tiles, parse_flowers, parse_looks, parse_tiles
+from mahjong_scoring.core.notation import TILE_NAMES, format_tiles, parse_flowers, parse_looks, parse_tiles
 from mahjong_scoring.core.remembering import remembered
 from mahjong_scoring.core.spelling import seat_named
 from mahjong_scoring.core.suits import Suits, suits_in_order, suits_of
@@ -118,7 +118,7 @@ NO_FLOWERS = N_("This ruleset is played without flowers.")
 def read_flower(text: str) -> Flower | None:
     """The flower that ``text`` names, ``None`` where it does not name one flower."""
     try:
-        flowers = parse_flowers(text)
+        flowers = () if text in TILE_NAMES else parse_flowers(text)
     except NotationError:
         return None
     return flowers[0] if len(flowers) == 1 else None
@@ -298,7 +298,7 @@ def read_looks(raw: object, pointer: str, faults: list[Fault]) -> list[Tile]:
     return _parsed(parse_looks, raw, pointer, faults)
 
 
-def _parsed(parse: Callable[[str], list[Tile]], raw: object, pointer: str, faults: list[Fault]) -> list[Tile]:
+def _parsed(parse: Callable[[str], Iterable[Tile]], raw: object, pointer: str, faults: list[Fault]) -> list[Tile]:
     tiles: list[Tile] = []
     for text, where in _texts(raw, pointer):
         try:
