@@ -37,7 +37,7 @@ from mahjong_scoring.counting.base import (
     Unit,
     payers,
 )
-from mahjong_scoring.counting.finding import exclude, ids, sum_of, without_last_resort
+from mahjong_scoring.counting.finding import exclude, flags_among, ids, sum_of, without_last_resort
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 
@@ -96,13 +96,15 @@ class Additive(Counting):
 
     def count(self, found: Sequence[Entry], reading: Reading, context: WinContext, settings: PointSettings) -> Count:
         """The points of one reading: the best choice among its combinations of sets."""
-        found = [_sets_once(entry) if SETS_ONCE in entry.item.flags else entry for entry in found]
-        edges = _edges([entry for entry in found if ACCOUNT_ONCE in entry.item.flags])
+        flags = flags_among(found)
+        if SETS_ONCE in flags:
+            found = [_sets_once(entry) if SETS_ONCE in entry.item.flags else entry for entry in found]
+        edges = _edges(found) if ACCOUNT_ONCE in flags else ()
         choices = rivals(edges, len(reading.sets)) if edges else (edges,)
         options = [(choice, *_counted(found if choice == edges else _chosen(found, choice))) for choice in choices]
         choice, entries, taken = max(options, key=_points_and_preference) if len(options) > 1 else options[0]
         points = sum_of(entries)
-        flowers = sum_of([entry for entry in entries if FLOWER in entry.item.flags])
+        flowers = sum_of([entry for entry in entries if FLOWER in entry.item.flags]) if FLOWER in flags else 0
         score = score_of(points, points - flowers, settings)
         not_counted = list(taken)
         if len(choice) < len(edges):
@@ -133,8 +135,9 @@ def score_of(points: int, without_flowers: int, settings: PointSettings) -> dict
     return {"points": total, "without_flowers": min(without_flowers, total)}
 
 
-def _edges(combinations: Sequence[Entry]) -> tuple[Edge, ...]:
+def _edges(found: Sequence[Entry]) -> tuple[Edge, ...]:
     """Every occurrence of the fan of several chows."""
+    combinations = [entry for entry in found if ACCOUNT_ONCE in entry.item.flags]
     return tuple([edge_of(entry.item.place, entry.value, PLAIN in entry.item.flags, hit) for entry in combinations for hit in entry.hits])
 
 

@@ -31,7 +31,7 @@ from mahjong_scoring.counting.base import (
     Unit,
     payers,
 )
-from mahjong_scoring.counting.finding import exclude, ids, left_out, only_above, sum_of, without_last_resort
+from mahjong_scoring.counting.finding import exclude, flags_among, ids, left_out, only_above, sum_of, without_last_resort
 from mahjong_scoring.reading.reading import Reading
 from mahjong_scoring.yaku.context import WinContext
 
@@ -93,11 +93,14 @@ class Faan(Counting):
 
         An item marked ``stands_alone`` does not combine: the higher of it and of all the rest counts, of equals the former.
         """
-        together = [entry for entry in found if STANDS_ALONE not in entry.item.flags]
+        flags = flags_among(found)
+        together = [entry for entry in found if STANDS_ALONE not in entry.item.flags] if STANDS_ALONE in flags else found
         best = rest = _add_up(together, settings)
         not_counted = rest.not_counted
-        toward_minimum = _toward_minimum(rest.faan, together, settings)
-        if len(together) < len(found):
+        toward_minimum = rest.faan
+        if FLOWER in flags and not settings.flowers_toward_minimum:
+            toward_minimum = _add_up([entry for entry in together if FLOWER not in entry.item.flags], settings).faan
+        if STANDS_ALONE in flags:
             alone = [_add_up([entry], settings) for entry in found if STANDS_ALONE in entry.item.flags]
             best = max([*alone, rest], key=_faan_of)
             not_counted = [*best.not_counted, *_beside(best, found)]
@@ -201,13 +204,6 @@ def _up_to_the_limit(entries: Sequence[Entry], taken: Sequence[NotCounted], befo
     if faan < limit and any(entry.item.unit == LIMIT for entry in entries):
         faan = limit
     return _Sum(faan, before, entries, not_counted)
-
-
-def _toward_minimum(faan: int, found: Sequence[Entry], settings: FaanSettings) -> int:
-    without_flowers = [entry for entry in found if FLOWER not in entry.item.flags]
-    if settings.flowers_toward_minimum or len(without_flowers) == len(found):
-        return faan
-    return _add_up(without_flowers, settings).faan
 
 
 def _goes_above(items: Sequence[Item], limit: int, settings: FaanSettings) -> bool:

@@ -38,8 +38,12 @@ class Finder:
             if requires & absent:
                 continue
             hits = item.find(reading, context)
-            if hits:
+            if not hits:
+                continue
+            if item.fixed is None:
                 found += entries_of(item, hits, reading, context)
+            else:
+                found.append(Entry(item, item.fixed, hits))
         return found
 
     def _candidate_items(self, common: int) -> tuple[tuple[int, Item], ...]:
@@ -66,16 +70,9 @@ def entries_of(item: Item, hits: Hits | Points, reading: Reading, context: WinCo
     return [Entry(item, points, tuple(places)) for points, places in by_value.items()]
 
 
-def switched_off_entries(items: Sequence[Item], reading: Reading, context: WinContext, counted: Sequence[Entry]) -> list[NotCounted]:
-    """What the reading shows of ``items`` that are switched off, less what would be taken in anyway."""
-    found = []
-    for item in items:
-        taken = any(item.id in entry.item.takes_in for entry in counted) or (LAST_RESORT in item.flags and counted)
-        if not taken and not item.requires & ~features_of(reading, context):
-            hits = item.find(reading, context)
-            entries = entries_of(item, hits, reading, context) if hits else ()
-            found += [NotCounted(entry.item, entry.value, len(entry.hits), "switched_off") for entry in entries]
-    return found
+def would_not_count(item: Item, counted: Sequence[Entry]) -> bool:
+    """Would the item, were it in force, not count beside what is ``counted``?"""
+    return any(item.id in entry.item.takes_in for entry in counted) or (LAST_RESORT in item.flags and bool(counted))
 
 
 def exclude(found: Sequence[Entry]) -> tuple[list[Entry], list[NotCounted]]:
@@ -151,9 +148,16 @@ def left_out(entries: Iterable[Entry], reason: NotCountedReason, by: tuple[str, 
 def without_last_resort(entries: Sequence[Entry], *, flowers_aside: bool) -> list[Entry]:
     """Drops a last resort (chicken hand) where anything else counts, with ``flowers_aside`` other than flowers."""
     others = [entry for entry in entries if LAST_RESORT not in entry.item.flags]
-    if len(others) == len(entries) or any(not (flowers_aside and FLOWER in entry.item.flags) for entry in others):
-        return others
-    return list(entries)
+    counting = [entry for entry in others if FLOWER not in entry.item.flags] if flowers_aside else others
+    return others if counting or len(others) == len(entries) else list(entries)
+
+
+def flags_among(entries: Iterable[Entry]) -> frozenset[str]:
+    """The flags of all their items."""
+    return _NO_FLAGS.union(*[entry.item.flags for entry in entries])
+
+
+_NO_FLAGS: frozenset[str] = frozenset()
 
 
 def sum_of(entries: Iterable[Entry]) -> int:

@@ -27,7 +27,7 @@ from mahjong_scoring.counting.base import (
     Unit,
     payers,
 )
-from mahjong_scoring.counting.finding import each_once, exclude, ids, left_out, sum_of
+from mahjong_scoring.counting.finding import each_once, exclude, flags_among, ids, left_out, sum_of
 from mahjong_scoring.counting.fu import FuItem, fu_items, rounded
 from mahjong_scoring.reading.reading import Reading, WaitShape
 from mahjong_scoring.yaku.context import WinContext
@@ -39,7 +39,6 @@ MANGAN, YAKUMAN = 2000, 8000
 """Base points."""
 FU_MATTER = 4
 """Up to so many han."""
-_NO_FLAGS: frozenset[str] = frozenset()
 STATED_FU = (20, 25, *range(30, 150, 10))
 
 
@@ -76,7 +75,7 @@ class Han(Counting):
         found = each_once(found)
         if "yakuman" in {entry.item.unit for entry in found}:
             return _yakuman(found, reading, settings)
-        flags = _NO_FLAGS.union(*[entry.item.flags for entry in found])
+        flags = flags_among(found)
         if STANDS_ALONE in flags:
             return _alone_or_together(found, flags, reading, context, settings)
         return _together(found, flags, reading, context, settings)

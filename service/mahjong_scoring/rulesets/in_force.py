@@ -32,7 +32,7 @@ class Rules:
 
     - ``forms`` of a hand that there are: those of the ruleset, and those that items in force bring.
     - ``items`` in force, takers before what they take in; ``switched_off``: those that an option or a house rule keeps from
-      counting. ``finder`` finds the items in force, ``flower_finder`` those that count in a win on a flower, ``losers_finder`` those that
+      counting, found by ``switched_off_finder`` if there are any. ``finder`` finds the items in force, ``flower_finder`` those that count in a win on a flower, ``losers_finder`` those that
       count for losers, if there are any, ``fishing_finder`` those for which losers score who are one tile short.
     - ``patterns``: the items that rules of liability look for, by id, in force or not: these ask what the tiles show.
     - ``constraints``: what the rules say about deals. ``settings``: of the class of the way of counting.
@@ -41,7 +41,7 @@ class Rules:
 
     __slots__ = (
         "constraints", "counting", "dealer", "finder", "fishing_finder", "flower_finder", "forms", "house", "items", "liability_decides", "liability_rules", "losers_finder", "options",
-        "patterns", "ruleset", "settings", "switched_off", "unstated",
+        "patterns", "ruleset", "settings", "switched_off", "switched_off_finder", "unstated",
     )  # fmt: skip
 
     def __init__(
@@ -74,6 +74,7 @@ class Rules:
         self.losers_finder = Finder(everyone) if everyone else None
         fished = [item for item in self.items if FISHING in item.flags] if settings.fishing else []
         self.fishing_finder = Finder(fished) if fished else None
+        self.switched_off_finder = Finder(self.switched_off) if self.switched_off else None
         self.unstated = tuple([item for item in self.items if item.rule.unstated])
         self.constraints = DealConstraints(
             flowers=bool(resolved(ruleset.flowers, options)),

@@ -11,8 +11,8 @@ from mahjong_scoring.core.messages import N_, NN_
 from mahjong_scoring.core.notation import tile_name
 from mahjong_scoring.core.riichi import Seats
 from mahjong_scoring.core.tiles import SEAT_INDEX, Seat
-from mahjong_scoring.counting.base import Count, Entry, Item, too_large
-from mahjong_scoring.counting.finding import Finder, switched_off_entries
+from mahjong_scoring.counting.base import Count, Entry, Item, StatedScore, too_large
+from mahjong_scoring.counting.finding import Finder, left_out, would_not_count
 from mahjong_scoring.reading.form import read_flowers, read_hand, refusal, waiting_kinds, wins_on_flowers
 from mahjong_scoring.reading.reading import Reading, WaitShape, read_incomplete
 from mahjong_scoring.rulesets.in_force import Rules
@@ -108,9 +108,9 @@ def score_deal(deal: Deal, rules: Rules) -> Result:
         return _Scoring(deal, rules).result()
     if rules.settings.bets:
         return _drawn_with_bets(deal, rules)
-    counts = {seat: _count_lost(deal, seat, rules) for seat in deal.hands}
+    counts = _counts_lost(deal, (), rules)
     _check_size(counts)
-    return Result(rules, deal, {seat: HandResult("drawn", count=count) for seat, count in counts.items()}, net(()))
+    return Result(rules, deal, {seat: HandResult("drawn", count=counts.get(seat)) for seat in deal.hands}, net(()))
 
 
 def _drawn_with_bets(deal: Deal, rules: Rules) -> Result:
@@ -133,8 +133,10 @@ def best_count(context: WinContext, rules: Rules) -> Count | None:
     finder = rules.finder if context.flower is None else rules.flower_finder
     counts = [counting.count(finder.find(reading, context), reading, context, settings) for reading in readings]
     best = counts[0] if len(counts) == 1 else max(counts, key=_rank)
-    if rules.switched_off and context.flower is None:
-        best.not_counted = [*best.not_counted, *switched_off_entries(rules.switched_off, best.reading, context, best.entries)]
+    if rules.switched_off_finder and context.flower is None:
+        found = rules.switched_off_finder.find(best.reading, context)
+        off = [entry for entry in found if not would_not_count(entry.item, best.entries)]
+        best.not_counted = [*best.not_counted, *left_out(off, "switched_off", ())]
     return best
 
 
@@ -152,11 +154,13 @@ def _rank(count: Count) -> tuple[object, ...]:
     return count.rank
 
 
-def _count_lost(deal: Deal, seat: Seat, rules: Rules) -> Count | None:
-    """What a hand that did not win is worth, in a ruleset where such hands score."""
+def _counts_lost(deal: Deal, winners: Sequence[Seat], rules: Rules) -> dict[Seat, Count]:
+    """What the hands are worth that did not win, in a ruleset where such hands score."""
     finder = rules.losers_finder
-    if finder is None:
-        return None
+    return {seat: _count_lost(deal, seat, finder, rules) for seat in deal.hands if seat not in winners} if finder else {}
+
+
+def _count_lost(deal: Deal, seat: Seat, finder: Finder, rules: Rules) -> Count:
     hand = deal.hands[seat]
     context = WinContext(deal, SEAT_INDEX[seat], hand, rules.forms, won=False)
     reading = read_incomplete(hand.suits, hand.melds)
@@ -179,17 +183,17 @@ def _fished(deal: Deal, seat: Seat, finder: Finder, rules: Rules) -> list[Entry]
     return [rules.counting.fished(item, rules.settings) for item in items.values()]
 
 
-def _check_size(counts: Mapping[Seat, Count | None]) -> None:
+def _check_size(counts: Mapping[Seat, Count]) -> None:
     """Raises ``DealError`` (``out_of_range``) if a hand is worth more than can be paid exactly."""
-    faults = [fault for seat, count in counts.items() if count for fault in too_large(count.score, f"/hands/{seat}")]
+    faults = [fault for seat, count in counts.items() for fault in too_large(count.score, f"/hands/{seat}")]
     if faults:
         raise DealError(faults)
 
 
-def winners_among(claimants: Sequence[Seat], toward_minimum: Mapping[Seat, int], rules: Rules) -> tuple[Seat, ...]:
-    """Those who win of the ``claimants`` (in turn order): of all who reach the minimum those whom the settings let win."""
+def winners_among(scores: Mapping[Seat, Count] | Mapping[Seat, StatedScore], rules: Rules) -> tuple[Seat, ...]:
+    """Those who win of the claimants with these ``scores`` (in turn order): of all who reach the minimum those whom the settings let win."""
     minimum = rules.settings.minimum
-    return rules.settings.winners_among(tuple([seat for seat in claimants if toward_minimum[seat] >= minimum]))
+    return rules.settings.winners_among(tuple([seat for seat, score in scores.items() if score.toward_minimum >= minimum]))
 
 
 def outcome_of(
@@ -233,24 +237,21 @@ class _Scoring:
         self.deal = deal
         self.win = deal.win
         self.rules = rules
-        self.contexts = {seat: self._context(seat) for seat in deal.win.winners}
+        self.contexts = {seat: WinContext(deal, SEAT_INDEX[seat], deal.hands[seat], rules.forms, won=True) for seat in deal.win.winners}
         self.counts = self._claims()
-        self.winners = winners_among(self.win.winners, {seat: count.toward_minimum for seat, count in self.counts.items()}, rules)
+        self.winners = winners_among(self.counts, rules)
         if len(self.winners) == 3:
             self.contexts = {seat: context.with_winners(3) for seat, context in self.contexts.items()}
             self.counts = self._claims()
-        self.others = {seat: _count_lost(deal, seat, rules) for seat in deal.hands if seat not in self.winners}
-        _check_size(self.counts | {seat: other for seat, other in self.others.items() if other})
-        totals = {seat: other.worth for seat, other in self.others.items() if other}
-        self.wins = {seat: self._paid_win(seat, totals) for seat in self.winners}
+        self.others = _counts_lost(deal, self.winners, rules)
+        _check_size({**self.counts, **self.others})
+        totals = {seat: other.worth for seat, other in self.others.items()}
+        repeats = rules.repeats(deal.table)
+        self.wins = {
+            seat: PaidWin(self.win.how(seat, repeats), self.counts[seat].worth, self.winners, totals, self.counts[seat])
+            for seat in self.winners
+        }
         self.pot = Pot(deal, self.winners, rules.settings) if rules.settings.bets else None
-
-    def _paid_win(self, winner: Seat, totals: Mapping[Seat, int]) -> PaidWin:
-        count = self.counts[winner]
-        return PaidWin(self.win.how(winner, self.rules.repeats(self.deal.table)), count.worth, self.winners, totals, count)
-
-    def _context(self, seat: Seat) -> WinContext:
-        return WinContext(self.deal, SEAT_INDEX[seat], self.deal.hands[seat], self.rules.forms, won=True)
 
     def _claims(self) -> dict[Seat, Count]:
         counts = {}
@@ -334,7 +335,7 @@ class _Scoring:
 
     def _hand(self, seat: Seat, paid: Sequence[Transfer]) -> HandResult:
         if seat not in self.counts:
-            return HandResult("lost", count=self.others[seat])
+            return HandResult("lost", count=self.others.get(seat))
         count, other = self.counts[seat], self.others.get(seat)
         wait = self.rules.counting.wait_of(count.reading, self.contexts[seat])
         outcome, shortfall = outcome_of(seat, count.toward_minimum, self.win.winners, self.winners, self.rules)

@@ -105,7 +105,7 @@ def _drawn_with_bets(deal: Deal, rules: Rules) -> Paid:
 
 
 def _pay(win: Win, scores: Mapping[Seat, StatedScore], stated: Deal, rules: Rules) -> Paid:
-    winners = winners_among(win.winners, {seat: score.toward_minimum for seat, score in scores.items()}, rules)
+    winners = winners_among({seat: scores[seat] for seat in win.winners}, rules)
     won = Win(winners, win.by, None, win.source, None, win.circumstances, responsible=win.responsible)
     deal = stated.with_win(won).with_hands(dict.fromkeys(winners, NO_TILES))
     cases = {seat: Case(UNREAD, _context(deal, seat, rules), rules.settings, rules.patterns) for seat in winners}

@@ -36,22 +36,23 @@ class WinContext:
         self.seat = seat
         self.hand = hand
         self.forms = forms
-        self.tile: TileKind | None = None
-        self.flower: Flower | None = None
         self.winners = winners
         self.round_wind = SEAT_INDEX[deal.round_wind]
         self.exposed = sum([not meld.concealed for meld in hand.melds]) if hand.melds else 0
         win = deal.win
         self.source = win.source if win else None
+        self.tile: TileKind | None = None
+        self.flower: Flower | None = None
         self.by: WinBy | Literal["lost"] = "lost"
         self.drawn = self.last_tile = False
         self.circumstances = NO_CIRCUMSTANCES
-        self.complete, self.counts = hand.suits, hand.all_counts
         if win is not None and won:
             self.tile, self.flower = win.tile, win.flower
             self.by, self.drawn, self.last_tile, self.circumstances = win.by, win.by == "self_draw", deal.last_tile, win.circumstances
-            if win.tile is not None:
-                self.complete, self.counts = with_tile(hand.suits, win.tile), with_tiles(hand.all_counts, win.tile, 1)
+        if self.tile is None:
+            self.complete, self.counts = hand.suits, hand.all_counts
+        else:
+            self.complete, self.counts = with_tile(hand.suits, self.tile), with_tiles(hand.all_counts, self.tile, 1)
         characters, dots, bamboos, honors = self.complete
         bits = characters.bits | dots.bits | bamboos.bits | honors.bits
         for meld in hand.melds:
