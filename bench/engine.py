@@ -35,6 +35,7 @@ from tests.rulesets.support import rules_of
 HANDS = 2000
 ROUNDS = 3
 OTHERS = 5
+TOGETHER = 400
 KNOWS_HANDS = ("core", "intake", "reading", "yaku", "counting")
 """The folders of the engine that remember hands and parts of them."""
 Call = Callable[[], Any]
@@ -43,7 +44,6 @@ WINDS = (27, 28, 29, 30)  # east to north in the other package's tiles
 
 def seconds(calls: list[Call]) -> float:
     """The processor time of all calls, one after the other: what else runs on the machine does not count."""
-    gc.collect()
     began = time.process_time()
     for call in calls:
         call()
@@ -65,9 +65,18 @@ def ratios(rules: Rules, hands: Callable[[int], list[dict[str, Any]]], theirs: C
         _forget()
         for others in range(OTHERS):
             seconds(ours(rules, hands(ROUNDS + seed * OTHERS + others)))
-        new, again, other = seconds(ours(rules, measured)), seconds(ours(rules, measured)), seconds(theirs(measured))
-        rounds.append(Ratios(new / other, again / other))
+        rounds.append(Ratios(in_turn(ours(rules, measured), theirs(measured)), in_turn(ours(rules, measured), theirs(measured))))
     return Ratios(median(each.new for each in rounds), median(each.again for each in rounds))
+
+
+def in_turn(ours: list[Call], theirs: list[Call]) -> float:
+    """The time of our calls as a multiple of theirs, some of ours and some of theirs in turn, so that a busy machine hurts both."""
+    times = [0.0, 0.0]
+    gc.collect()
+    for start in range(0, len(ours), TOGETHER):
+        for side, calls in enumerate((ours, theirs)):
+            times[side] += seconds(calls[start : start + TOGETHER])
+    return times[0] / times[1]
 
 
 def deals(seed: int) -> list[dict[str, Any]]:
@@ -173,6 +182,7 @@ def worst_case(family: str) -> tuple[float, float]:
 
 def _once(deal: dict[str, Any], rules: Rules) -> float:
     _forget()
+    gc.collect()
     return seconds([lambda: score_deal(read_deal(deal, rules.constraints), rules)])
 
 
@@ -181,6 +191,7 @@ def worst_call(client: FlaskClient, path: str, bodies: list[dict[str, Any]]) -> 
 
     def once(body: dict[str, Any]) -> float:
         _forget()
+        gc.collect()
         return seconds([lambda: _expect_200(client.post(path, json=body))])
 
     return max(median(once(body) for _ in range(5)) for body in bodies)

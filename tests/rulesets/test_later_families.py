@@ -245,8 +245,8 @@ def test_seven_pairs_are_read_and_waited_for_as_the_file_says(tmp_path: Path, fo
     for standing in hands_of_pairs(random.Random(8), 600):
         suits = suits_of(counts_of(standing))
         complete = [tile for tile in range(34) if seven_pairs([*standing, tile], four_alike=four_alike)]
-        assert list(waiting_kinds(suits, 0, [form])) == complete
-        read = [tile for tile in range(34) if read_hand(with_tile(suits, tile), (), tile, False, [form]) and standing.count(tile) < 4]
+        assert list(waiting_kinds(suits, 0, (form,))) == complete
+        read = [tile for tile in range(34) if read_hand(with_tile(suits, tile), (), tile, False, (form,)) and standing.count(tile) < 4]
         assert read == [tile for tile in complete if standing.count(tile) < 4]
         seen.add((len(complete), max(standing.count(tile) for tile in standing)))
     assert {(1, 2), (0, 3)} <= seen

@@ -22,7 +22,7 @@ from mahjong_scoring.reading.sets_and_pair import split_hand
 CHOWS = [("chow", low) for low in range(7)]
 Named = tuple[tuple[tuple[str, int], ...], int | None]
 
-FORMS = [form() for form in FORM_CLASSES.values()]
+FORMS = tuple(form() for form in FORM_CLASSES.values())
 
 
 def _counts(blocks: tuple[tuple[str, int], ...], pair: int | None, kinds: int) -> Counts:
@@ -93,7 +93,7 @@ def test_the_splits_of_a_hand_are_the_product_of_its_suits() -> None:
 # --- The winning tile ------------------------------------------------------------------------------------------------
 
 
-def _read(hand: str, tile: str, *, drawn: bool = False, melds: tuple[Meld, ...] = ()) -> list[Reading]:
+def _read(hand: str, tile: str, *, drawn: bool = False, melds: tuple[Meld, ...] = ()) -> tuple[Reading, ...]:
     return read_hand(_suits(hand), melds, parse_tiles(tile)[0], drawn, FORMS)
 
 
@@ -153,7 +153,7 @@ def test_readings_of_one_suit_against_brute_force(drawn: bool) -> None:
                 for block in set(blocks):
                     if tile in (block[1], *((block[1] + 1, block[1] + 2) if block[0] == "chow" else ())):
                         expected.add((tuple(sorted(blocks)), block, drawn or block[0] == "pair"))
-            readings = read_hand(suits_of(counts), (), tile, drawn, [FORM_CLASSES["standard"]()])
+            readings = read_hand(suits_of(counts), (), tile, drawn, (FORM_CLASSES["standard"](),))
             found: set[tuple[object, ...]] = set()
             for reading in readings:
                 assert reading.winning is not None
@@ -199,8 +199,8 @@ def test_forms(hand: str, forms: set[str]) -> None:
 def test_forms_of_thirteen_tiles_have_no_melds(form: str) -> None:
     hands = {"seven_pairs": "223344m556677p88s", "thirteen_orphans": "19m19p19s12345677z", "knitted": "147m258p369s12345z"}
     suits, tile = _suits(hands[form]), parse_tiles(hands[form])[0]
-    assert [reading.form for reading in read_hand(suits, (), tile, True, [FORM_CLASSES[form]()])] == [form]
-    assert read_hand(suits, (Meld("kong", 33, concealed=True),), tile, True, [FORM_CLASSES[form]()]) == []
+    assert [reading.form for reading in read_hand(suits, (), tile, True, (FORM_CLASSES[form](),))] == [form]
+    assert read_hand(suits, (Meld("kong", 33, concealed=True),), tile, True, (FORM_CLASSES[form](),)) == ()
 
 
 def test_a_knitted_straight_with_a_melded_set() -> None:
@@ -234,7 +234,7 @@ def test_knitted_tiles_against_their_rests() -> None:
         if rng.random() < 0.5:
             kinds.remove(rng.choice(sorted(kinds)))
             kinds.add(rng.choice([kind for kind in range(34) if kind not in kinds]))
-        there = bool(read_hand(suits_of(counts_of(kinds)), (), min(kinds), True, [FORM_CLASSES["knitted"]()]))
+        there = bool(read_hand(suits_of(counts_of(kinds)), (), min(kinds), True, (FORM_CLASSES["knitted"](),)))
         assert there == _knits(kinds)
         seen.add(there)
     assert seen == {True, False}

@@ -138,7 +138,7 @@ def _hands(rng: random.Random, count: int) -> Iterator[tuple[list[int], int]]:
 def test_against_trying_every_kind(forms: tuple[str, ...]) -> None:
     waits = set()
     for standing, melds in _hands(random.Random(4), 400):
-        found = waiting_kinds(suits_of(counts_of(standing)), melds, [FORMS[name]() for name in forms])
+        found = waiting_kinds(suits_of(counts_of(standing)), melds, tuple(FORMS[name]() for name in forms))
         assert found == _by_trial(standing, melds, forms), (" ".join(map(tile_name, sorted(standing))), melds)
         waits.add(len(found))
     assert len(waits) > 1

@@ -57,14 +57,19 @@ class Form(ABC):
 Forms: TypeAlias = tuple[Form, ...]
 
 
-def read_hand(suits: Suits, melds: tuple[Meld, ...], tile: TileKind, drawn: bool, forms: Iterable[Form]) -> list[Reading]:
+REMEMBERED = 2048
+"""Hands whose readings are kept, and hands whose waits are: the same hand is often asked about again, and under several rulesets."""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def read_hand(suits: Suits, melds: tuple[Meld, ...], tile: TileKind, drawn: bool, forms: Forms) -> tuple[Reading, ...]:
     """Every reading of a hand in one of the ``forms`` (see ``Form.read``); none if it is not complete."""
     readings: list[Reading] = []
     declared = len(melds)
     for form in forms:
         if declared <= form.melds:
             readings += form.read(suits, melds, tile, drawn)
-    return readings
+    return tuple(readings)
 
 
 def read_flowers(flowers: Sequence[Flower], drawn: bool, forms: Iterable[Form]) -> list[Reading]:
@@ -83,7 +88,8 @@ def refusal(suits: Suits, melds: tuple[Meld, ...], drawn: bool, forms: Iterable[
     return next((found for found in refusals if found), None)
 
 
-def waiting_kinds(suits: Suits, melds: int, forms: Iterable[Form], chows: int = 0) -> tuple[TileKind, ...]:
+@lru_cache(maxsize=REMEMBERED)
+def waiting_kinds(suits: Suits, melds: int, forms: Forms, chows: int = 0) -> tuple[TileKind, ...]:
     """The kinds that would complete a hand of the concealed ``suits`` and that many ``melds``, of which so many are ``chows``, whether or not copies remain."""
     found: set[TileKind] = set()
     for form in forms:

@@ -34,9 +34,10 @@ class Reading:
     index of the block which the winning tile completes, ``None`` in the special forms and for a hand that did not win, and
     ``shape`` what the tile completes there (see ``tile_shape``). ``chows`` and ``pungs`` (kongs among these) are places in ``sets``,
     ``chow_tiles`` the lowest tiles of the chows. ``whole``: the places of all blocks, as a yaku names what it rests on.
+    ``features`` is where the prefilter notes what it has seen of the reading, -1 before.
     """
 
-    __slots__ = ("blocks", "chow_tiles", "chows", "form", "pair", "pairs", "pungs", "sets", "shape", "whole", "winning")
+    __slots__ = ("blocks", "chow_tiles", "chows", "features", "form", "pair", "pairs", "pungs", "sets", "shape", "whole", "winning")
 
     def __init__(
         self,
@@ -54,6 +55,7 @@ class Reading:
         self.winning = winning
         self.shape: WaitShape = "special" if winning is None or tile is None else tile_shape(blocks[winning], tile)
         self.whole = _WHOLE[len(blocks)]
+        self.features = -1
         chows, pungs, tiles = [], [], []
         for i, block in enumerate(sets):
             if block.kind == "chow":

@@ -140,7 +140,7 @@ def best_count(context: WinContext, rules: Rules) -> Count | None:
     return best
 
 
-def readings_of(context: WinContext, rules: Rules) -> list[Reading]:
+def readings_of(context: WinContext, rules: Rules) -> Sequence[Reading]:
     """Every reading of a winner's hand; none if the tiles, or the flowers, do not win."""
     if context.tile is None:
         return read_flowers(context.hand.flowers, context.drawn, rules.forms)

@@ -23,12 +23,12 @@ class WinContext:
     ``tile`` is the winning tile, ``None`` for a player who did not win, and for one who won on a ``flower``; ``by`` is self_draw, discard or
     robbed_kong, ``lost`` for a player who did not win; ``winners`` counts those who win the deal. ``complete`` are the concealed tiles with the winning tile,
     ``counts`` all tiles of the hand, ``bits`` their kinds; ``exposed`` counts the melds that are no concealed kongs.
-    ``features`` is where the prefilter notes what it has seen of the hand, -1 before, ``read_features`` what of the reading ``read``.
+    ``features`` is where the prefilter notes what it has seen of the hand, -1 before.
     """
 
     __slots__ = (
         "_last_copy", "_last_copy_asked", "_waits", "bits", "by", "circumstances", "complete", "counts", "deal", "drawn", "exposed",
-        "features", "flower", "forms", "hand", "last_tile", "read", "read_features", "round_wind", "seat", "source", "tile", "winners",
+        "features", "flower", "forms", "hand", "last_tile", "round_wind", "seat", "source", "tile", "winners",
     )  # fmt: skip
 
     def __init__(self, deal: Deal, seat: int, hand: Hand, forms: Forms, *, won: bool, winners: int = 1) -> None:
@@ -59,8 +59,6 @@ class WinContext:
             bits |= meld.bits
         self.bits = bits
         self.features = -1
-        self.read: object = None
-        self.read_features = -1
         self._waits: tuple[TileKind, ...] | None = None
         self._last_copy: bool | None = None
         self._last_copy_asked = False

@@ -68,13 +68,18 @@ def without(kinds: Iterable[TileKind]) -> int:
 
 
 def features_of(reading: Reading, context: WinContext) -> int:
-    """The features of one reading of a hand; of the reading that was asked about last they are known."""
-    if context.read is reading:
-        return context.read_features
-    hand = context.features
-    if hand < 0:
-        hand = context.features = features_of_hand(context)
-    features = hand | _of_chows(reading.chow_tiles) | (PUNGS[len(reading.pungs)] or NO_PUNG)
+    """The features of one reading of a hand. Those of the hand and of the reading are worked out once."""
+    of_hand, of_reading = context.features, reading.features
+    if of_hand < 0:
+        of_hand = context.features = features_of_hand(context)
+    if of_reading < 0:
+        of_reading = reading.features = features_of_reading(reading)
+    return of_hand | of_reading
+
+
+def features_of_reading(reading: Reading) -> int:
+    """The features that do not depend on anything but how the tiles are read."""
+    features = _of_chows(reading.chow_tiles) | (PUNGS[len(reading.pungs)] or NO_PUNG)
     for i in reading.pungs:
         if reading.sets[i].tile >= FIRST_WIND:
             features |= HONOR_PUNG
@@ -85,7 +90,6 @@ def features_of(reading: Reading, context: WinContext) -> int:
     shape = reading.shape
     if shape in SHAPES:
         features |= SHAPES[shape]
-    context.read, context.read_features = reading, features
     return features
 
 

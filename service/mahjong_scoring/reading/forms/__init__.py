@@ -1,6 +1,7 @@
 """The forms of a complete hand: one module each."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from mahjong_scoring.reading.form import Form
@@ -24,6 +25,11 @@ FORMS: dict[FormName, type[Form]] = {form.name: form for form in _ALL}
 
 
 def form_of(stated: Mapping[str, Any]) -> Form:
-    """The form that a file states: its name as ``form``, beside its parameters."""
-    params = {key: value for key, value in stated.items() if key != "form"}
-    return FORMS[stated["form"]](**params)
+    """The form that a file states, its name as ``form`` beside its parameters: always the same one."""
+    form: FormName = stated["form"]
+    return _form_of(form, frozenset(item for item in stated.items() if item[0] != "form"))
+
+
+@lru_cache(maxsize=128)
+def _form_of(name: FormName, params: frozenset[tuple[str, Any]]) -> Form:
+    return FORMS[name](**dict(params))
