@@ -108,9 +108,12 @@ def _usual_rules(defaults: Mapping[str, Any]) -> Rules | None:
 
 def _answer(sent: Any, defaults: Mapping[str, Any], usual: Rules | None, texts: Texts, *, short: bool = False) -> dict[str, Any]:
     """One entry of the answer; the pointers of a problem are those of the deal. ``short``: not the first problem of the answer."""
-    deal = DEAL.given(sent)
+    deal = sent
     try:
-        full = SCORE.read({**defaults, **deal} if isinstance(deal, dict) else deal)
+        full = {**defaults, **sent} if isinstance(sent, dict) else sent
+        if not SCORE.accepts(full):
+            deal = DEAL.given(sent)
+            full = SCORE.read({**defaults, **deal} if isinstance(deal, dict) else deal)
         if usual and "ruleset" in deal and not _names(deal["ruleset"], usual):
             full["options"] = deal.get("options") or {}
         known = None if any(key in deal for key in RULES) else usual
