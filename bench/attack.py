@@ -162,6 +162,20 @@ def _any_hands(server: Server, rng: random.Random) -> None:
         ask(server, BATCH, batch_of([_deal_of("mcr", text, "1m") for text in long]))
 
 
+def _many_readings(server: Server, rng: random.Random) -> None:
+    """Hands of one suit whose sets lie close together, so that most can be read in several ways."""
+    for _ in range(8):
+        deals: list[Json] = []
+        while len(deals) < 1000:
+            suit, low, steps = 36 * rng.randrange(3), rng.randrange(5), rng.choice(((0, 0, 0), (0, 1, 2)))
+            firsts = [low + rng.randrange(3) for _ in range(4)]
+            numbers = [first + step for first in firsts for step in steps] + [low + rng.randrange(3)] * 2
+            if max(map(numbers.count, numbers)) <= 4:
+                tiles = [suit + 4 * number for number in numbers]
+                deals.append(_deal_of(rng.choice(("mcr", "guangdong", "classical")), _tiles(tiles), _tiles([rng.choice(tiles)])))
+        ask(server, BATCH, batch_of(deals))
+
+
 def _any_texts(server: Server, rng: random.Random) -> None:
     """The same melds and flowers, written in thousands of ways."""
     for _ in range(8):
@@ -207,6 +221,7 @@ def _large_answers(server: Server, _: random.Random) -> None:
 MEMORY: dict[str, Callable[[Server, random.Random], None]] = {
     "hands of all kinds": _any_hands,
     "hands to be waited for": _any_waits,
+    "hands that are read in many ways": _many_readings,
     "texts of all kinds": _any_texts,
     "house rules of all kinds": _many_house_rules,
     "faulty house rules": _faulty_house_rules,
