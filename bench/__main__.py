@@ -26,7 +26,7 @@ from mahjong_scoring.http.settings import Settings
 ROUNDS = 5
 SECONDS = 0.8
 BATCH = 1000
-LEAST_OF_BARE = {"Classical": 0.52}
+LEAST_OF_BARE = {"Classical": 0.52, "British": 0.52}
 """What single requests must reach of the bare route where they take more work than others: four hands score."""
 
 

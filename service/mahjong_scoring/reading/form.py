@@ -11,7 +11,7 @@ from mahjong_scoring.core.hand import Meld
 from mahjong_scoring.core.messages import Message
 from mahjong_scoring.core.suits import Suits
 from mahjong_scoring.core.tiles import FLOWERS, Counts, Flower, TileKind
-from mahjong_scoring.reading.reading import FormName, Reading
+from mahjong_scoring.reading.reading import REMEMBERED, FormName, Reading
 from mahjong_scoring.reading.shanten import Shanten, Way, cheapest
 
 Refusal: TypeAlias = tuple[Message, Mapping[str, object]]
@@ -55,10 +55,6 @@ class Form(ABC):
 
 
 Forms: TypeAlias = tuple[Form, ...]
-
-
-REMEMBERED = 2048
-"""Hands whose readings are kept, and hands whose waits are: the same hand is often asked about again, and under several rulesets."""
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, TypeAlias, final
 
 from mahjong_scoring.core.blocks import PUNGS, Block, block_of
@@ -69,6 +70,11 @@ class Reading:
 _WHOLE = tuple((tuple(range(blocks)),) for blocks in range(18))
 
 
+REMEMBERED = 2048
+"""Hands whose readings are kept, and hands whose waits are: the same hand is often asked about again, and under several rulesets."""
+
+
+@lru_cache(maxsize=REMEMBERED)
 def read_incomplete(suits: Suits, melds: tuple[Meld, ...]) -> Reading:
     """The reading of a hand that did not win: its melds, each three alike as a concealed pung, each two alike as a pair.
 

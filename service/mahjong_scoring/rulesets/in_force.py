@@ -227,7 +227,7 @@ def _item(spec: ItemSpec, place: int, options: Mapping[str, Any], limit: int | N
         place,
         spec.flags,
         params,
-        partial(rule.function, **given, **params),
+        partial(rule.function, **given, **params) if given or params else rule.function,
         spec.takes_in + tuple([other for other in spec.takes_in_cheaper if _is_cheaper(values.get(other), value)]),
         spec.takes_in_same_sets,
         spec.takes_in_one,
