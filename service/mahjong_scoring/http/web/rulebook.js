@@ -4,7 +4,8 @@ import { knownRuleset, ruleset, rulesets, rulesName } from "./catalogue.js";
 import { textField } from "./controls.js";
 import { loadRequest } from "./deal.js";
 import { $, h, refill } from "./dom.js";
-import { chosenOptions, optionsForm } from "./options.js";
+import { chosenOptions } from "./options.js";
+import { optionsForm } from "./optionsform.js";
 import { setAside } from "./recent.js";
 import { readable } from "./sentences.js";
 import { change, state, book } from "./store.js";
@@ -14,9 +15,8 @@ import { show, view } from "./views.js";
 let filter = "";
 let yakuFilter = "";
 
-/** Draws what the rules are called, and all the rest while it is looked at. */
+/** Draws the rules while they are looked at. */
 export function drawRulebook() {
-  $("ruleset-name").textContent = rulesName(state);
   if (view() !== "rules") return;
   $("options-chosen").textContent = chosenOptions();
   refill($("rulebook-body"), chooser(), houses());
