@@ -95,14 +95,15 @@ async function loadRules() {
   if (wanted === shownRules) return;
   shownRules = wanted;
   const answer = await get(`v1/rulesets/${encodeURIComponent(state.ruleset)}`, language());
-  if (wanted === shownRules) takeRules(answer);
+  if (wanted !== shownRules) return;
+  takeRules(answer);
+  draw();
 }
 
 function takeRules(answer) {
   setRuleset(answer.status === 200 ? answer.data : null);
   if (answer.status !== 200) shownRules = "";
   state.size = ruleset()?.hand_tiles ?? 13;
-  draw();
 }
 
 async function ask() {
