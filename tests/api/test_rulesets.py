@@ -134,6 +134,20 @@ def test_aliases_are_the_names_in_other_languages_and_in_the_sources(client: Fla
         assert "全字" in honours["aliases"]
 
 
+def test_a_yaku_says_what_house_rules_can_make_of_its_value(client: FlaskClient):
+    """From 0 to 20 faan, 88 points, 13 han; not where it is worth the limit, or has several values. Of a double and a limit hand of one id the double."""
+    bounds = {
+        name: {(yaku["id"], yaku["unit"]): (yaku.get("min"), yaku.get("max")) for yaku in document(client, name)["yaku"]}
+        for name in ("guangdong", "mcr", "classical")
+    }
+    assert bounds["guangdong"]["half_flush", "faan"] == (0, 20)
+    assert bounds["guangdong"]["kong_replacement", "limit"] == (None, None)
+    assert set(bounds["mcr"].values()) == {(0, 88)}
+    assert bounds["classical"]["pung", "points"] == (None, None)
+    assert bounds["classical"]["big_four_winds", "limit"] == (None, None)
+    assert bounds["classical"]["big_four_winds", "doubles"] != (None, None)
+
+
 def test_values_that_depend_on_the_tiles_are_listed(client: FlaskClient):
     pung = next(yaku for yaku in document(client, "classical")["yaku"] if yaku["id"] == "pung")
     assert pung["value"] is None

@@ -1,7 +1,7 @@
 // The rulesets as the API describes them: the list, and the one on the table.
 
 import { state } from "./store.js";
-import { amount, language } from "./words.js";
+import { amount, language, t } from "./words.js";
 
 let list = [];
 let shown = null;
@@ -18,7 +18,9 @@ export const rulesetName = (id) => summaryOf(id)?.names[language()] ?? id;
 export const knownRuleset = (id) => list.some((one) => one.id === id);
 
 /** What the rules on the table are called: the ruleset, or the house rules that extend it. */
-export const rulesName = ({ ruleset: id, house }) => house?.name ?? rulesetName(id);
+export function rulesName({ ruleset: id, house }) {
+  return house ? house.name || t("house.unnamed", { ruleset: rulesetName(id) }) : rulesetName(id);
+}
 
 /** Does every hand score, so that all four are wanted? */
 export const allHandsScore = () => Boolean(summaryOf(state.ruleset)?.all_hands);
