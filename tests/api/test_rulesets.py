@@ -28,6 +28,7 @@ def test_the_list(client: FlaskClient):
         "minimum": 0,
         "limit": 3,
         "total": "faan",
+        "stated": ["faan"],
         "all_hands": False,
         "bets": False,
         "hand_tiles": 13,
@@ -38,6 +39,7 @@ def test_the_list(client: FlaskClient):
     assert set(guangdong["names"]) == {"en", "ja", "zh-Hant", "zh-Hans"}
     facts = {entry["id"]: (entry["family"], entry["uses_flowers"], entry["minimum"], entry["limit"]) for entry in listed}
     totals = {entry["id"]: (entry["total"], entry["all_hands"]) for entry in listed}
+    assert [entry["stated"] for entry in listed if entry["bets"]] == [["han", "fu", "yakuman"]] * 4
     assert [entry["id"] for entry in listed if entry["bets"]] == [entry["id"] for entry in listed if entry["family"] == "riichi"]
     assert {entry["id"]: entry["win_facts"] for entry in listed if entry["win_facts"]} == {
         "hkma": ["flower"],

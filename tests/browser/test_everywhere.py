@@ -119,7 +119,7 @@ def test_axe_finds_nothing(open_desk, scheme, width, rules):
     assert violations(desk) == []
     desk.view("eye")
     for seat in ("east", "south", "west", "north"):
-        desk.page.fill(f"#eye-{seat}", "20")
+        desk.page.fill(f"#eye-{seat}-total", "20")
     desk.page.wait_for_selector("#eye-body .seats")
     assert violations(desk) == []
     desk.view("rules")

@@ -13,6 +13,7 @@ from babel import Locale
 
 from mahjong_scoring.core.deal import CIRCUMSTANCES, WAYS
 from mahjong_scoring.counting import COUNTINGS
+from mahjong_scoring.counting.han import FU_MATTER
 from mahjong_scoring.http import page as service
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.page import FOLDER, files, version
@@ -179,8 +180,12 @@ def test_the_page_offers_every_circumstance_and_names_it():
 
 def test_the_page_names_every_unit_and_every_score():
     units = {unit for counting in COUNTINGS.values() for unit in counting.units}
-    totals = {counting.total for counting in COUNTINGS.values()}
-    assert {f"unit.{unit}" for unit in units} | {f"score.{total}" for total in totals} <= set(words("en"))
+    keys = {key for counting in COUNTINGS.values() for key in counting.stated}
+    assert {f"unit.{unit}" for unit in units} | {f"score.{key}" for key in keys} <= set(words("en"))
+
+
+def test_the_page_knows_up_to_how_many_han_fu_matter():
+    assert f"const FU_MATTER = {FU_MATTER};" in (FOLDER / "eye.js").read_text(encoding="utf-8")
 
 
 def test_the_page_names_every_form():

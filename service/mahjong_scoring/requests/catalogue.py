@@ -52,6 +52,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "minimum": rules.settings.minimum,
         "limit": rules.settings.limit,
         "total": rules.counting.total,
+        "stated": list(rules.counting.stated),
         "all_hands": rules.losers_finder is not None,
         "bets": rules.settings.bets,
         "hand_tiles": ruleset.hand_tiles,

@@ -61,6 +61,9 @@ export function flowersPlayed() {
 /** The key of a score that holds the whole count in this ruleset. */
 export const totalKey = (id = state.ruleset) => summaryOf(id)?.total ?? "points";
 
+/** The keys of a score that was counted by eye under the rules on the table. */
+export const statedKeys = () => summaryOf(state.ruleset)?.stated ?? [totalKey()];
+
 /** The figure that a score of this ruleset comes down to: "3 faan". */
 export const figure = (score, id = state.ruleset) => amount(score[totalKey(id)], totalKey(id));
 

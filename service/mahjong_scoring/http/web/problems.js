@@ -54,7 +54,7 @@ function fieldOf(pointer) {
   return null;
 }
 
-const viewOf = (pointer) => (/^\/(options|ruleset)\b/.test(pointer) ? "rules" : /^\/players\b/.test(pointer) ? "sheet" : "hand");
+const viewOf = (pointer) => (/^\/(options|ruleset)\b/.test(pointer) ? "rules" : /^\/players\b/.test(pointer) ? "sheet" : /^\/scores\b/.test(pointer) ? "eye" : "hand");
 
 /** Brings the field of a pointer into view and the focus to it; a seat whose hand is not shown is shown by `open`. */
 export function goTo(pointer, open) {
