@@ -32,10 +32,12 @@ function unmark(field) {
   }
 }
 
+/** The note of an error stands in its field; where that is one choice of a row, below the row, and says of which. */
 function note(field, error, id) {
-  const text = h("p", { class: "field-error", id, "data-code": error.code }, readable(error.detail));
+  const row = field.parentElement.closest("fieldset");
+  const text = h("p", { class: "field-error", id, "data-code": error.code }, row && `${field.textContent}: `, readable(error.detail));
   field.dataset.invalid = error.code;
-  field.append(text);
+  (row ?? field).append(text);
   for (const control of controls(field)) {
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-describedby", [control.getAttribute("aria-describedby"), id].filter(Boolean).join(" "));

@@ -44,7 +44,7 @@ const rank = (hand) => ["won", "below_minimum", "passed_over", "drawn", "lost"].
 /** Says the news beside the tiles and to screen readers; `mood`: good, warn, bad, or none. */
 function say(text, mood) {
   $("headline").textContent = text;
-  $("verdict").textContent = text;
+  refill($("verdict"), h("span", {}, text));
   $("verdict").dataset.mood = mood;
 }
 
