@@ -2,7 +2,7 @@
 
 import { forget, get, onProgress, post } from "./api.js";
 import { knownRuleset, ruleset, rulesName, setRuleset, setRulesets } from "./catalogue.js";
-import { clearHands, lacking, loadRequest } from "./deal.js";
+import { clearHands, lacking, loadRequest, winners } from "./deal.js";
 import { $, h, refill } from "./dom.js";
 import { drawFacts, drawTable } from "./facts.js";
 import { drawHand } from "./hand.js";
@@ -142,9 +142,8 @@ function answerBefore(asked) {
   return JSON.stringify(before) === JSON.stringify(asked) ? answer : null;
 }
 
-function hint() {
-  return (lacking(state, state.winner) ?? 0) === 0 && state.seat !== state.winner ? t("hint.winning") : countText();
-}
+/** What is missing before there can be a score: of the first winner whose hand is not complete. */
+const hint = () => countText(winners(state).find((seat) => lacking(state, seat) !== 0) ?? state.winner);
 
 /** Waits of a hand that is one tile short. Their problems show where there is no score to have any. */
 async function askWaits() {
