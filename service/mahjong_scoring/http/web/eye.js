@@ -12,7 +12,7 @@ import { errorsOf, problemList } from "./problems.js";
 import { numberOrText, rulesBody } from "./request.js";
 import { write } from "./sitting.js";
 import { book, change, state } from "./store.js";
-import { language, t } from "./words.js";
+import { labelled, language, t } from "./words.js";
 import { show, view } from "./views.js";
 
 /** Up to so many han the fu matter. */
@@ -35,7 +35,7 @@ function keysOf(seat) {
   return keys.filter((key) => (key === "fu" ? written(seat, "han") && !(numberOrText(written(seat, "han")) > FU_MATTER) : key !== "yakuman" || !written(seat, "han")));
 }
 
-const field = (seat, key) => textField(`eye-${seat}-${key}`, `${t(`seat.${seat}`)}: ${t(`score.${key}`)}`, book.scores[seat]?.[key] ?? "",
+const field = (seat, key) => textField(`eye-${seat}-${key}`, labelled(t(`seat.${seat}`), t(`score.${key}`)), book.scores[seat]?.[key] ?? "",
   (text) => change((_, kept) => { kept.scores[seat] = { ...kept.scores[seat], [key]: text }; }, `eye-${seat}-${key}`), { numeric: true, pointer: `/scores/${seat}/${key}` });
 
 /** Draws the form, and asks for the payments. */

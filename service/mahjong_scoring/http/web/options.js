@@ -2,7 +2,7 @@
 
 import { ruleset } from "./catalogue.js";
 import { state } from "./store.js";
-import { number, t } from "./words.js";
+import { labelled, number, t } from "./words.js";
 
 /** The options that are not as the ruleset has them, as text: "Rate 5"; empty if all are. */
 export function chosenOptions() {
@@ -11,9 +11,9 @@ export function chosenOptions() {
 }
 
 function said(option, value) {
-  if (typeof value === "boolean") return `${option.label}: ${t(value ? "yes" : "no")}`;
-  if (value === null || value?.length === 0) return `${option.label}: ${t("option.none")}`;
-  return `${option.label}: ${[value].flat().map((one) => labelOf(option, one)).join(", ")}`;
+  if (typeof value === "boolean") return labelled(option.label, t(value ? "yes" : "no"));
+  if (value === null || value?.length === 0) return labelled(option.label, t("option.none"));
+  return labelled(option.label, [value].flat().map((one) => labelOf(option, one)).join(", "));
 }
 
 /** A value of an option in words. */

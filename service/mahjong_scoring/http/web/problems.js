@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { SEATS } from "./notation.js";
 import { readable } from "./sentences.js";
 import { show, view } from "./views.js";
-import { t } from "./words.js";
+import { labelled, t } from "./words.js";
 
 let shown = [];
 
@@ -35,7 +35,7 @@ function unmark(field) {
 /** The note of an error stands in its field; where that is one choice of a row, below the row, and says of which. */
 function note(field, error, id) {
   const row = field.parentElement.closest("fieldset");
-  const text = h("p", { class: "field-error", id, "data-code": error.code }, row && `${field.textContent}: `, readable(error.detail));
+  const text = h("p", { class: "field-error", id, "data-code": error.code }, row && labelled(field.textContent, ""), readable(error.detail));
   field.dataset.invalid = error.code;
   (row ?? field).append(text);
   for (const control of controls(field)) {

@@ -5,7 +5,7 @@ import { $, h, refill } from "./dom.js";
 import { meldKind } from "./notation.js";
 import { change, state } from "./store.js";
 import { picture, pictures, tileName } from "./tiles.js";
-import { t } from "./words.js";
+import { labelled, t } from "./words.js";
 
 /** Draws the rack. */
 export function drawRack() {
@@ -60,7 +60,7 @@ export function countText(seat = state.seat) {
   const winner = winners(state).includes(seat);
   if (!winner && isEmpty(state.hands[seat])) return t("hint.other", { seat: t(`seat.${seat}`) });
   const text = lackText(seat, winner);
-  return state.seat === state.winner && seat === state.winner ? text : t("hand.whose", { seat: t(`seat.${seat}`), text });
+  return state.seat === state.winner && seat === state.winner ? text : labelled(t(`seat.${seat}`), text);
 }
 
 function lackText(seat, winner) {
