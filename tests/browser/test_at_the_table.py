@@ -186,6 +186,14 @@ def test_the_value_of_a_yaku_is_changed_as_a_house_rule(desk):
     desk.wait_for("3 faan")
 
 
+def test_the_rules_lead_to_their_sources_and_to_the_rules_in_full(desk):
+    desk.ruleset("riichi-ema")
+    desk.view("rules")
+    assert "EMA, Riichi rules, 2025 edition" in desk.page.inner_text("#yaku-body")
+    link = desk.page.locator("text=The rules in full")
+    assert link.evaluate("link => fetch(link.href).then(answer => answer.text())").startswith("# Riichi mahjong")
+
+
 def test_what_was_kept_and_cannot_be_read_does_no_harm(desk):
     for kept in ("{", '{"version": 2, "deal": 7}', "null"):
         desk.page.evaluate("kept => localStorage.setItem('mahjong-scoring', kept)", kept)

@@ -19,6 +19,7 @@ from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.page import FOLDER, files, version
 from mahjong_scoring.http.settings import Settings
 from mahjong_scoring.reading.forms import FORMS
+from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.tasks.waits import CIRCUMSTANCES as KNOWN_BEFORE
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
@@ -98,6 +99,16 @@ def test_the_worker_keeps_all_files_of_its_version_and_is_asked_for_again_each_t
     assert set(re.findall(rf'web/{version()}/([\w.]+)"', page)) - {"NOTICE.txt"} <= set(names)
     assert {f"i18n/{language}.json" for language in LANGUAGES} < set(names)
     assert {client.get(f"/web/{version()}/{name}").status_code for name in names} == {200}
+
+
+def test_the_rules_of_every_ruleset_are_there_in_prose(client):
+    """Its own page, or that of its family. They are read with a network only."""
+    pages = {name: client.get(f"/web/{version()}/rules/{name}.txt") for name in rulesets()}
+    assert {name for name, page in pages.items() if page.status_code != 200} == set()
+    assert pages["mcr"].headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert {page.get_data(as_text=True).partition("\n")[0][:2] for page in pages.values()} == {"# "}
+    assert pages["hk-qq"].data == pages["hk-huashi"].data != pages["hkma"].data
+    assert "rules/" not in client.get("/worker.js").get_data(as_text=True).replace("v1/rulesets", "")
 
 
 def test_the_page_can_be_installed(client):

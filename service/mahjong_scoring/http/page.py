@@ -22,7 +22,7 @@ from mahjong_scoring.http.joined import joined, without_comments
 from mahjong_scoring.http.language import asked_texts
 from mahjong_scoring.http.responses import LANGUAGE, POLICY, json_answer
 from mahjong_scoring.requests.problems import problem
-from mahjong_scoring.rulesets.catalogue import data_folder
+from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
 
 page = Blueprint("page", __name__)
 
@@ -56,16 +56,24 @@ LINKS = {
 
 @lru_cache(maxsize=1)
 def version() -> str:
-    """A hash of all that a browser keeps: the files, what the rulesets say, and the answers of this version of the service.
+    """A hash of all that a browser keeps: the files, what the rulesets say, in prose too, and the answers of this version of the service.
 
     It stands in the addresses of the files, so that each may be kept for ever.
     """
     kept = [
         document(__version__.encode(), ".txt"),
         *documents_in(FOLDER).values(),
+        *prose().values(),
         *(document(path.read_bytes(), ".txt") for path in sorted(data_folder().rglob("*.toml"))),
     ]
     return sha256("".join(file.etag for file in kept).encode()).hexdigest()[:12]
+
+
+def prose() -> dict[str, Document]:
+    """The rules of each ruleset in prose, in English, by the path of the file: a page of its own, or that of its family."""
+    pages = documents_in(data_folder().parent / "docs" / "rules")
+    found = {one.id: pages.get(f"{one.id}.md") or pages.get(f"{one.family}.md") for one in rulesets().values()}
+    return {f"rules/{name}.txt": page for name, page in found.items() if page}
 
 
 @lru_cache(maxsize=1)
@@ -82,6 +90,7 @@ def files() -> dict[str, Document]:
     served["app.js"] = document(joined(modules, "app").encode(), ".js")
     served[OTHERS] = document(joined(modules, "others", after="app").encode(), ".js")
     kept = sorted({*served} - {INDEX, WORKER, NOTICE})
+    served |= prose()
     values = {"first": without_comments(modules["first"]), "files": " ".join(kept), "version": version()}
     for name in (INDEX, WORKER):
         body = found[name].body.decode()

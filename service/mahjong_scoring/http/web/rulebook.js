@@ -90,6 +90,6 @@ function sources() {
   return [
     h("h3", {}, t("sources")), h("ul", { class: "prose" }, named.map((text) => h("li", {}, link(text)))),
     notes.length > 0 && h("details", {}, h("summary", {}, t("notes")), h("ul", { class: "prose", lang: "en" }, notes.map((text) => h("li", {}, readable(text))))),
-    id && h("p", { class: "hint" }, h("a", { href: `v1/rulesets/${id}?lang=${language()}` }, t("rules.data")), " \u00b7 ", h("a", { href: `docs?lang=${language()}` }, t("docs"))),
+    id && h("p", { class: "hint" }, h("a", { href: new URL(`./rules/${id}.txt`, import.meta.url).href, hreflang: "en" }, t("rules.prose")), " \u00b7 ", h("a", { href: `v1/rulesets/${id}?lang=${language()}` }, t("rules.data")), " \u00b7 ", h("a", { href: `docs?lang=${language()}` }, t("docs"))),
   ];
 }
