@@ -195,6 +195,16 @@ def test_the_page_names_every_unit_and_every_score():
     assert {f"unit.{unit}" for unit in units} | {f"score.{key}" for key in keys} <= set(words("en"))
 
 
+def test_every_command_that_comes_later_has_its_button_wait_for_it():
+    waiting = re.search(r"^const LATER = \[(.*)\];$", (FOLDER / "app.js").read_text(encoding="utf-8"), re.MULTILINE)
+    commands = re.search(
+        r"^export const commands = \{\n(.*?)\n\};$", (FOLDER / "others.js").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert waiting
+    assert commands
+    assert set(re.findall(r"[\w-]+", waiting[1])) == set(re.findall(r'^  "?([\w-]+)"?: ', commands[1], re.MULTILINE))
+
+
 def test_the_page_knows_up_to_how_many_han_fu_matter():
     assert f"const FU_MATTER = {FU_MATTER};" in (FOLDER / "eye.js").read_text(encoding="utf-8")
 
