@@ -8,6 +8,7 @@ RUN ["python", "-m", "pip", "install", "--no-cache-dir", "--require-hashes", "--
 WORKDIR /source
 COPY pyproject.toml openapi.yaml README.md LICENSE ./
 COPY rulesets ./rulesets
+COPY docs/rules ./docs/rules
 COPY service ./service
 ENV HATCH_BUILD_HOOK_ENABLE_MYPYC=1
 RUN ["python", "-m", "pip", "install", "--no-build-isolation", "--no-deps", "--target", "/app", "."]

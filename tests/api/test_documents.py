@@ -17,7 +17,7 @@ LARGE = [
     "/docs/swagger-ui.css",
     f"/web/{version()}/app.js",
     f"/web/{version()}/i18n/ja.json",
-    "/web/older/style.css",
+    "/web/older/app.css",
     "/",
 ]
 HTML = {"Accept": "text/html"}

@@ -28,6 +28,7 @@ def test_the_list(client: FlaskClient):
         "minimum": 0,
         "limit": 3,
         "total": "faan",
+        "stated": ["faan"],
         "all_hands": False,
         "bets": False,
         "hand_tiles": 13,
@@ -38,6 +39,7 @@ def test_the_list(client: FlaskClient):
     assert set(guangdong["names"]) == {"en", "ja", "zh-Hant", "zh-Hans"}
     facts = {entry["id"]: (entry["family"], entry["uses_flowers"], entry["minimum"], entry["limit"]) for entry in listed}
     totals = {entry["id"]: (entry["total"], entry["all_hands"]) for entry in listed}
+    assert [entry["stated"] for entry in listed if entry["bets"]] == [["han", "fu", "yakuman"]] * 4
     assert [entry["id"] for entry in listed if entry["bets"]] == [entry["id"] for entry in listed if entry["family"] == "riichi"]
     assert {entry["id"]: entry["win_facts"] for entry in listed if entry["win_facts"]} == {
         "hkma": ["flower"],
@@ -132,6 +134,20 @@ def test_aliases_are_the_names_in_other_languages_and_in_the_sources(client: Fla
         assert pungs["aliases"] == [other for other in ("All pungs", "対対和", "對對糊", "对对胡", "對對胡", "碰碰胡") if other != name]
         (honours,) = (yaku for yaku in shown["other_yaku"] if yaku["id"] == "all_honors")
         assert "全字" in honours["aliases"]
+
+
+def test_a_yaku_says_what_house_rules_can_make_of_its_value(client: FlaskClient):
+    """From 0 to 20 faan, 88 points, 13 han; not where it is worth the limit, or has several values. Of a double and a limit hand of one id the double."""
+    bounds = {
+        name: {(yaku["id"], yaku["unit"]): (yaku.get("min"), yaku.get("max")) for yaku in document(client, name)["yaku"]}
+        for name in ("guangdong", "mcr", "classical")
+    }
+    assert bounds["guangdong"]["half_flush", "faan"] == (0, 20)
+    assert bounds["guangdong"]["kong_replacement", "limit"] == (None, None)
+    assert set(bounds["mcr"].values()) == {(0, 88)}
+    assert bounds["classical"]["pung", "points"] == (None, None)
+    assert bounds["classical"]["big_four_winds", "limit"] == (None, None)
+    assert bounds["classical"]["big_four_winds", "doubles"] != (None, None)
 
 
 def test_values_that_depend_on_the_tiles_are_listed(client: FlaskClient):

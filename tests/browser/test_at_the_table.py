@@ -156,6 +156,44 @@ def test_the_next_visit_finds_what_the_last_one_left(desk):
     assert '"name": "our club"' in desk.page.text_content("#curl")
 
 
+def test_the_value_of_a_yaku_is_changed_as_a_house_rule(desk):
+    """Half flush 2 and seat wind 1 are 3 faan; with half flush 1 they are 2. What cannot be is said at the row; what is as before is no change."""
+    desk.view("rules")
+    assert desk.page.query_selector("#value-half_flush") is None
+    desk.page.click("#yaku-change")
+    assert desk.page.query_selector("#value-kong_replacement") is None  # worth the limit
+    desk.page.fill("#value-half_flush", "21")
+    assert desk.error_at("/ruleset/yaku/half_flush") == "A value in faan must be between 0 and 20."
+    desk.page.fill("#value-half_flush", "1")
+    desk.page.click("#yaku-change")
+    assert desk.page.locator(".value-field").all_inner_texts() == ["\u21ba\ninstead of 2 faan"]
+    assert desk.page.inner_text("#ruleset-name").endswith(", changed")
+    desk.page.fill("#house-name", "our club")
+    desk.page.click("#house-save")
+    desk.view("hand")
+    desk.wait_for("2 faan")
+    desk.page.reload()
+    desk.wait_for("2 faan")
+    assert desk.page.inner_text("#ruleset-name") == "our club"
+    desk.view("rules")
+    desk.page.click("#value-half_flush-back")
+    assert desk.page.get_attribute("#house-0", "aria-pressed") == "false"
+    desk.page.click("#house-0")
+    assert desk.page.input_value("#value-half_flush") == "1"
+    desk.page.click("#ruleset-guangdong")
+    assert desk.page.query_selector(".value-field") is None
+    desk.view("hand")
+    desk.wait_for("3 faan")
+
+
+def test_the_rules_lead_to_their_sources_and_to_the_rules_in_full(desk):
+    desk.ruleset("riichi-ema")
+    desk.view("rules")
+    assert "EMA, Riichi rules, 2025 edition" in desk.page.inner_text("#yaku-body")
+    link = desk.page.locator("text=The rules in full")
+    assert link.evaluate("link => fetch(link.href).then(answer => answer.text())").startswith("# Riichi mahjong")
+
+
 def test_what_was_kept_and_cannot_be_read_does_no_harm(desk):
     for kept in ("{", '{"version": 2, "deal": 7}', "null"):
         desk.page.evaluate("kept => localStorage.setItem('mahjong-scoring', kept)", kept)

@@ -45,6 +45,8 @@ def test_every_language_on_a_phone_without_scrolling_sideways_or_ids(open_desk, 
     desk.page.wait_for_selector(".field-error")
     for view in VIEWS:
         desk.view(view)
+        if view == "rules":
+            desk.page.click("#yaku-change")
         desk.page.evaluate(OPEN_ALL)
         assert desk.page.evaluate("document.documentElement.scrollWidth") == 320
         shown = desk.page.inner_text("body").replace(desk.page.text_content("#curl"), "")
@@ -117,10 +119,13 @@ def test_axe_finds_nothing(open_desk, scheme, width, rules):
     assert violations(desk) == []
     desk.view("eye")
     for seat in ("east", "south", "west", "north"):
-        desk.page.fill(f"#eye-{seat}", "20")
+        desk.page.fill(f"#eye-{seat}-total", "20")
     desk.page.wait_for_selector("#eye-body .seats")
     assert violations(desk) == []
     desk.view("rules")
+    desk.page.click("#yaku-change")
+    desk.page.fill("#value-seat_wind", "7")
+    desk.page.wait_for_selector("#value-seat_wind-back")
     assert violations(desk) == []
     desk.view("practise")
     desk.page.fill("#guess", "1")

@@ -124,3 +124,36 @@ def test_options_are_those_of_the_ruleset_and_change_the_score(desk):
     desk.view("rules")
     desk.page.wait_for_selector("#option-limit_88")
     assert desk.page.query_selector("#option-rate") is None
+
+
+@pytest.mark.parametrize(("ruleset", "hand", "tile"), [("mcr", "123456789m5567p", "8p"), ("taiwanese-sml", "123456789m123456p5z", "5z")])
+def test_the_winning_tile_is_in_view_on_a_phone_whatever_was_laid(open_desk, ruleset, hand, tile):
+    """No melds and all eight flowers: nothing takes more of the rack. The flowers are seen among the tiles to lay."""
+    desk = open_desk(width=360, height=740)
+    desk.ruleset(ruleset)
+    desk.type_hand(f"{hand}|plum orchid chrysanthemum bamboo spring summer autumn winter")
+    desk.type_tile(tile)
+    desk.wait_for("South wins")
+    won, rack = desk.page.locator("#hand-won").bounding_box(), desk.page.locator("#rack").bounding_box()
+    assert won["y"] + won["height"] <= rack["y"] + rack["height"]
+    assert desk.page.locator("#palette .flowers [aria-pressed=true]").count() == 8
+
+
+@pytest.mark.parametrize(
+    ("locale", "whose", "lacks"),
+    [("en", "East: ", "South: 1 more"), pytest.param("zh-Hant", "東家：", "南家：還需要1張", marks=pytest.mark.wide)],
+)
+def test_the_page_says_whose_hand_it_speaks_of(open_desk, locale, whose, lacks):
+    """While a loser's hand is laid, the verdict says what the winner's lacks."""
+    desk = open_desk(width=360, height=740, locale=locale)
+    desk.ruleset("bmja")
+    desk.clear()
+    desk.type_hand("9p22233s[111m](6666z)")
+    desk.page.evaluate("document.getElementById('seat-east').click()")
+    desk.settle()
+    assert desk.page.inner_text("#verdict").startswith(lacks)
+    assert not desk.page.inner_text("#count").startswith(whose)  # nothing is laid: lay it
+    desk.lay("1s", "2s")
+    desk.settle()
+    assert desk.page.inner_text("#count").startswith(whose)
+    assert desk.page.inner_text("#verdict").startswith(lacks)

@@ -1,5 +1,6 @@
 """Without a network, after a first visit; and a newer version, which comes as a whole."""
 
+import json
 from urllib.parse import urlsplit
 
 import pytest
@@ -64,6 +65,48 @@ def test_the_score_is_asked_for_while_the_page_is_on_its_way_and_once(desk, visi
         route.continue_()
     desk.wait_for("South wins")
     assert [address for address in desk.requests if "/v1/score" in address] == []
+
+
+def test_the_answer_to_what_was_asked_last_stands_until_it_is_answered_anew(desk):
+    """It is drawn without the service, and drawn again only where the service now says something else; another language is asked for."""
+    desk.type_tile("4m")
+    desk.wait_for("South wins")
+    first, figure = desk.payments, desk.figure
+    held = []
+    desk.page.route("**/v1/score?*", lambda route: held.append(route))  # noqa: PLW0108, Playwright asks how many arguments it takes
+    desk.page.reload()
+    desk.page.wait_for_selector("#result-body .verdict")
+    assert (desk.payments, desk.figure) == (first, figure)
+    assert desk.page.get_attribute("#result", "aria-busy") == "true"
+    held.pop().fulfill(
+        status=200, json={**json.loads(recorded(desk))["asked"]["answer"], "liability": [{"seat": "east", "winner": "south"}]}
+    )
+    desk.page.wait_for_selector(".liable")
+    desk.settle()
+    desk.page.unroute_all()
+    desk.page.select_option("#language", "ja")
+    desk.wait_for("南")
+    assert desk.page.query_selector(".liable") is None
+
+
+def recorded(desk) -> str:
+    return desk.page.evaluate("localStorage.getItem('mahjong-scoring')")
+
+
+def test_what_comes_after_the_first_answer_can_be_asked_for_again(desk):
+    """Without the rest of the page the hand is scored all the same; what needs it says that it is not there, and brings it."""
+    desk.page.route("**/others.js", lambda route: route.abort())
+    desk.page.goto(desk.address)
+    desk.wait_for("South wins")
+    desk.page.wait_for_selector("#notice:not([hidden])")
+    desk.page.click("#to-judge")
+    assert desk.page.query_selector("#judge-do") is None
+    desk.page.unroute_all()
+    with desk.page.expect_navigation():
+        desk.page.click("#notice button:not(.remove)")
+    desk.page.wait_for_selector("#judge-do")
+    assert {error for error in desk.errors if not error.startswith("Failed to load resource")} == set()
+    desk.errors.clear()
 
 
 def test_a_newer_version_is_taken_up_as_a_whole(kept, monkeypatch):

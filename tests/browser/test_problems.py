@@ -69,3 +69,22 @@ def test_progress_shows_after_300_ms(desk):
         route.continue_()
     desk.page.unroute("**/v1/score*")
     desk.page.wait_for_selector("#progress", state="hidden")
+
+
+def test_an_error_of_another_seat_stands_below_the_row_of_seats(open_desk):
+    """The row keeps its height and its choices their width, and the note says whose it is."""
+    south = "south=45m678p99s[123m<east][234s<east]"
+    deal = f"#r=classical&rw=east&w=south&by=discard&from=west&tile=6m&{south}&west=668m24468p6889s2z&north=1459m799p1116s14z&east="
+    measure = "[...document.querySelectorAll('#hand-body .segments label')].map(one => [one.offsetWidth, one.offsetHeight])"
+    rows = []
+    for east in ("69m1345p25s13477z", "69m1345p25s134777z"):
+        desk = open_desk(deal + east, width=360, height=740)
+        desk.page.reload()
+        desk.settle()
+        desk.page.wait_for_selector("#seat-east", state="attached")
+        rows.append(desk.page.evaluate(measure))
+    assert len(rows[0]) == 4
+    assert rows[0] == rows[1]
+    note = desk.page.locator("#hand-body .segmented .field-error")
+    assert note.inner_text() == "East: With 0 melds, a hand must have 13 concealed tiles; this one has 14."
+    assert note.evaluate("note => note.offsetWidth > 0.9 * note.parentElement.offsetWidth")

@@ -37,7 +37,7 @@ def write_three_deals(desk) -> None:
     desk.view("eye")
     desk.page.check("#eye-winner-west", force=True)
     desk.page.check("#eye-by-self_draw", force=True)
-    desk.page.fill("#eye-west", "2")
+    desk.page.fill("#eye-west-faan", "2")
     desk.page.wait_for_selector("#eye-body .transfers")
     assert desk.page.get_attribute("#eye-body .seats svg", "aria-label") == "East −8, South −8, West +24, North −8"
     desk.page.click("#eye-write")
@@ -167,6 +167,35 @@ def test_a_random_hand_is_guessed(desk):
     desk.page.click("#practise-lay")
     desk.wait_for("wins")
     assert desk.figure == shown
+
+
+def test_fu_are_written_down_beside_so_few_han_that_they_matter(desk):
+    """3 han 40 fu: base 40 x 2^5 = 1280, of south on a discard fourfold 5120, so 5200; 5 han are a mangan, 8000; a yakuman 32000."""
+    desk.ruleset("riichi-ema")
+    desk.view("eye")
+    fields = desk.page.locator("#eye-form input[type=text]")
+    assert [one.get_attribute("id") for one in fields.all()] == ["eye-south-han", "eye-south-yakuman"]
+    desk.page.fill("#eye-south-han", "3")
+    desk.page.wait_for_selector("#eye-body .problems")
+    desk.page.click("#eye-body .problems button")
+    assert desk.page.evaluate("document.activeElement.id") == "eye-south-fu"
+    desk.page.keyboard.type("40")
+    paid(desk, "East −5200, South +5200, West 0, North 0")
+    desk.page.click("#eye-write")
+    desk.page.click("#correct-0")
+    assert (desk.page.input_value("#eye-south-han"), desk.page.input_value("#eye-south-fu")) == ("3", "40")
+    desk.page.fill("#eye-south-han", "5")
+    paid(desk, "East −8000, South +8000, West 0, North 0")
+    assert [one.get_attribute("id") for one in fields.all()] == ["eye-south-han"]
+    desk.page.fill("#eye-south-han", "")
+    desk.page.fill("#eye-south-yakuman", "1")
+    paid(desk, "East −32000, South +32000, West 0, North 0")
+    assert [one.get_attribute("id") for one in fields.all()] == ["eye-south-yakuman"]
+
+
+def paid(desk, payments: str) -> None:
+    """Waits until the score counted by eye is paid so."""
+    desk.page.wait_for_selector(f'#eye-body .seats svg[aria-label="{payments}"]')
 
 
 def test_payments_are_derived_before_the_eye(open_desk):

@@ -1,6 +1,8 @@
 """Every answer, whatever it is: headers that protect, and nothing about the inside."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 
 import pytest
 from flask.testing import FlaskClient
@@ -42,8 +44,11 @@ def test_headers(client: FlaskClient, method: str, path: str, body: str | None):
 def test_pages_run_only_what_the_service_sends(client: FlaskClient, path: str):
     answer = client.get(path, headers={"Accept": "text/html"})
     assert answer.mimetype == "text/html"
-    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
-    assert not re.search(r"<script(?![^>]*\bsrc=)|\bon\w+=|(?:src|href)=[\"']?(?:https?:)?//", answer.text)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'self'" in policy
+    inline = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
+    assert re.findall(r"'sha256-(\S+)'", policy) == [b64encode(sha256(script.encode()).digest()).decode() for script in inline]
+    assert not re.search(r"<script(?!>|[^>]*\bsrc=)|<[^>]*\son\w+=|(?:src|href)=[\"']?(?:https?:)?//", answer.text)
 
 
 def test_an_error_of_ours_says_nothing_about_itself(monkeypatch, capsys):

@@ -44,7 +44,7 @@ def test_what_dockerignore_leaves_out(path, out):
 def test_every_source_exists_and_is_not_ignored():
     sources = [source for step in STEPS if from_context(step) for source in step.arguments[:-1]]
     locks = ["constraints-build.txt", "constraints-compile.txt", "constraints.txt"]
-    assert sorted(sources) == ["LICENSE", "README.md", *locks, "openapi.yaml", "pyproject.toml", "rulesets", "service"]
+    assert sorted(sources) == ["LICENSE", "README.md", *locks, "docs/rules", "openapi.yaml", "pyproject.toml", "rulesets", "service"]
     for source in sources:
         assert (ROOT / source).exists()
         assert not ignored(source, IGNORE)

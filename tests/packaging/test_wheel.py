@@ -46,7 +46,8 @@ def installed(wheel, tmp_path_factory) -> Path:
 def test_the_wheel_holds_the_package_with_its_data_and_nothing_else(wheel):
     assert wheel.name == f"mahjong_scoring_service-{__version__}-py3-none-any.whl"
     names = set(ZipFile(wheel).namelist())
-    data = [path.relative_to(ROOT) for path in (ROOT / "rulesets").rglob("*.toml")] + [Path("openapi.yaml")]
+    files = [*(ROOT / "rulesets").rglob("*.toml"), *(ROOT / "docs" / "rules").glob("*.md"), ROOT / "openapi.yaml"]
+    data = [path.relative_to(ROOT) for path in files]
     package = [
         path.relative_to(ROOT / "service")
         for path in (ROOT / "service" / "mahjong_scoring").rglob("*")
@@ -60,6 +61,7 @@ def test_the_wheel_holds_the_package_with_its_data_and_nothing_else(wheel):
             "data/openapi.yaml",
             "data/rulesets/mcr.toml",
             "data/rulesets/words/ja.toml",
+            "data/docs/rules/mcr.md",
             "texts/locale/ja/LC_MESSAGES/messages.mo",
         )
     } <= expected
@@ -68,7 +70,7 @@ def test_the_wheel_holds_the_package_with_its_data_and_nothing_else(wheel):
 
 
 def test_what_was_compiled_in_the_tree_is_not_packed(tmp_path, monkeypatch):
-    for name in ("service", "rulesets"):
+    for name in ("service", "rulesets", "docs/rules"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "openapi.yaml", "README.md", "LICENSE", "CHANGELOG.md", "constraints.txt"):
         shutil.copy(ROOT / name, tmp_path)

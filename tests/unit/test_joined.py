@@ -36,7 +36,34 @@ const { more, count: all } = $count;
 
 more(all);
 return {  };
-})();"""
+})();
+export { $count, $app };"""
+    )
+
+
+def test_what_comes_after_takes_from_what_is_there_and_exports_what_its_entry_does():
+    modules = {
+        "app": 'import { count } from "./count.js";\n\ncount();\n',
+        "count": COUNT,
+        "own": "export const own = 1;\n",
+        "others": 'import { more } from "./count.js";\nimport { own } from "./own.js";\n\nexport const draw = () => more(own);\n',
+    }
+    assert (
+        joined(modules, "others", after="app")
+        == """\
+import { $count, $app } from "./app.js";
+const $own = (() => {
+const own = 1;
+return { own };
+})();
+const $others = (() => {
+const { more } = $count;
+const { own } = $own;
+
+const draw = () => more(own);
+return { draw };
+})();
+export const { draw } = $others;"""
     )
 
 
@@ -54,7 +81,10 @@ def test_other_modules_are_refused(modules, said):
         joined(modules, "app")
 
 
-def test_every_module_of_the_page_is_part_of_it():
-    text = joined({path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.js")}, "app")
-    alone = {"app", *(name.removesuffix(".js") for name in (*SCRIPTS, WORKER))}
-    assert [path.stem for path in FOLDER.glob("*.js") if path.stem not in alone and f"const ${path.stem} = " not in text] == []
+def test_every_module_of_the_page_is_part_of_it_once():
+    modules = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.js")}
+    parts = joined(modules, "app"), joined(modules, "others", after="app")
+    alone = {name.removesuffix(".js") for name in ("first.js", WORKER, *SCRIPTS)}
+    assert {name: sum(part.count(f"const ${name} = ") for part in parts) for name in modules} == {
+        name: name not in alone for name in modules
+    }

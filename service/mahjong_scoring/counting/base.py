@@ -310,6 +310,10 @@ class Counting(ABC):
     stated: ClassVar[Mapping[str, int]]
     beside: ClassVar[Sequence[str]] = ()
 
+    def bounds(self, unit: Unit) -> tuple[int, int]:
+        """The least and the greatest value of one occurrence of an item in this unit."""
+        return self.least.get(unit, 0), self.units[unit]
+
     def plays(self, item: Item, settings: Any) -> bool:  # noqa: ARG002 -- most play all
         """Is there this item under these settings at all?"""
         return True

@@ -24,6 +24,7 @@ TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": JSON,
+    ".md": "text/plain",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
     ".yaml": "application/yaml",
@@ -48,7 +49,7 @@ def document(body: bytes, suffix: str) -> Document:
     return Document(body, TYPES[suffix], sha256(body).hexdigest()[:16])
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def documents_in(folder: Path) -> Mapping[str, Document]:
     """The files in a folder by their path in it, those of a known type, as they were when they were first asked for."""
     paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TYPES]

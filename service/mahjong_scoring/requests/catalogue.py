@@ -52,6 +52,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "minimum": rules.settings.minimum,
         "limit": rules.settings.limit,
         "total": rules.counting.total,
+        "stated": list(rules.counting.stated),
         "all_hands": rules.losers_finder is not None,
         "bets": rules.settings.bets,
         "hand_tiles": ruleset.hand_tiles,
@@ -102,13 +103,18 @@ def _names(yaku: str, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _yaku(item: Item, spec: ItemSpec, texts: Texts, ruleset: Ruleset) -> dict[str, Any]:
-    """One yaku in force. ``value`` is ``null`` where it depends on the tiles: ``values`` says how."""
+    """One yaku in force. ``value`` is ``null`` where it depends on the tiles: ``values`` says how.
+
+    ``min`` and ``max`` are there where house rules, which name a yaku by its id, can change the value.
+    """
     answer: dict[str, Any] = {"id": item.id, "unit": item.unit, "value": item.value}
     if ruleset.counting.open_values:
         answer["open_value"] = item.open_value
     worth: Mapping[str, int] | None = item.params.get("worth")
     if worth:
         answer["values"] = dict(worth)
+    if not spec.fixed and ruleset.item(spec.id) is spec:
+        answer["min"], answer["max"] = ruleset.counting.bounds(spec.unit)
     return answer | {
         **_names(item.id, texts, ruleset),
         "takes_in": list(dict.fromkeys((*item.takes_in, *item.takes_in_same_sets, *item.takes_in_one))),

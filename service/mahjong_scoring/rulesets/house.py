@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from mahjong_scoring.core.faults import Fault, pointer_key
 from mahjong_scoring.core.messages import N_
-from mahjong_scoring.counting.base import WHOLE, Counting
+from mahjong_scoring.counting.base import Counting
 from mahjong_scoring.rulesets.items import is_value
 from mahjong_scoring.rulesets.model import Change, ItemSpec, Ruleset, Value
 from mahjong_scoring.rulesets.options import options_in_force, plain_value, resolved, with_defaults
@@ -121,12 +121,13 @@ def _changed(item: ItemSpec, change: Mapping[str, Any], counting: Counting, poin
             faults.append(Fault(f"{pointer}/value", "required", message, {"yaku": item.id}))
         return enabled, item.value
     value = change["value"]
-    if item.unit in WHOLE or item.has_own_points:
+    if item.fixed:
         message = N_("The value of {yaku} cannot be changed: it is worth the limit, or has several values.")
         faults.append(Fault(f"{pointer}/value", "not_allowed", message, {"yaku": item.id}))
     elif not is_value(value, item.unit, counting):
         message = N_("A value in {unit} must be between {least} and {most}.")
-        args = {"unit": item.unit, "least": counting.least.get(item.unit, 0), "most": counting.units[item.unit]}
+        least, most = counting.bounds(item.unit)
+        args = {"unit": item.unit, "least": least, "most": most}
         faults.append(Fault(f"{pointer}/value", "out_of_range", message, args))
     return enabled, value
 

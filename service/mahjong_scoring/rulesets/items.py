@@ -336,7 +336,7 @@ def is_value(value: object, unit: Unit, counting: Counting) -> bool:
     """May one occurrence of an item of this unit be worth ``value``?"""
     if value == LIMIT:
         return unit in counting.worth_limit
-    least, most = counting.least.get(unit, 0), counting.units[unit]
+    least, most = counting.bounds(unit)
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most > 0
 
 

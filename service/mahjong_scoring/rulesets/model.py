@@ -97,7 +97,12 @@ class ItemSpec:
     @property
     def played(self) -> bool:
         """Does this ruleset have the yaku at all: has it a value, of its own or by what it is?"""
-        return self.value is not None or self.unit in WHOLE or self.has_own_points
+        return self.value is not None or self.fixed
+
+    @property
+    def fixed(self) -> bool:
+        """Is it worth the limit, or has it several values, so that house rules cannot change its value?"""
+        return self.unit in WHOLE or self.has_own_points
 
 
 @dataclass(frozen=True)

@@ -1,30 +1,22 @@
-// The page: draws what the store holds, asks the service, and draws what it answers.
+// The page: draws what the store holds, asks the service, and draws what it answers. What the first answer does not need is in others.js.
 
 import { forget, get, onProgress, post } from "./api.js";
-import { betsLaid, knownRuleset, ruleset, rulesName, setRuleset, setRulesets } from "./catalogue.js";
-import { clearComparison, compare } from "./compare.js";
-import { clearHands, lacking, loadRequest } from "./deal.js";
+import { knownRuleset, ruleset, rulesName, setRuleset, setRulesets } from "./catalogue.js";
+import { clearHands, lacking, loadRequest, winners } from "./deal.js";
 import { $, h, refill } from "./dom.js";
-import { drawEye } from "./eye.js";
 import { drawFacts, drawTable } from "./facts.js";
 import { drawHand } from "./hand.js";
-import { drawJudge } from "./judge.js";
 import { dealOf, fragmentOf } from "./link.js";
 import { keep, recall } from "./memory.js";
+import { notice } from "./notice.js";
 import { workOffline } from "./offline.js";
 import { chosenOptions } from "./options.js";
 import { back, drawPalette, forgetDigits, paletteKey } from "./palette.js";
-import { drawPractise } from "./practise.js";
 import { errorsOf, mark, showProblems } from "./problems.js";
 import { countText, drawRack } from "./rack.js";
 import { drawRecent, noteWorth, setAside } from "./recent.js";
-import { isComplete, isReady, scoreBody, waitsBody } from "./request.js";
+import { curl, isComplete, isReady, scoreBody, waitsBody } from "./request.js";
 import { drawHint, drawProblems, drawResult } from "./result.js";
-import { drawRulebook } from "./rulebook.js";
-import { spoken } from "./sentences.js";
-import { copy, drawCode, drawRequest, send } from "./share.js";
-import { drawSheet } from "./sheet.js";
-import { dealtEntry, drawnEntry, leaveCorrection, sittingOf, write } from "./sitting.js";
 import { book, canRedo, canUndo, change, onChange, redo, restore, state, undo } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { drawViews, onView, show, view, VIEWS } from "./views.js";
@@ -34,10 +26,23 @@ import { language, LANGUAGES, speak, t } from "./words.js";
 const PAUSE = 120;
 /** The deal of a first visit. It stands in the document, as it is asked for: first.js does so at once. */
 const FIRST = JSON.parse(document.documentElement.dataset.first);
+/** The commands that others.js knows. */
+const LATER = ["next", "leave-correction", "compare-button", "copy-curl", "copy-link", "show-code", "send-link"];
 let timer = null;
 let shownRules = "";
 let link = "";
 let round = 0;
+let parts = null;
+
+/** What others.js exports, fetched the first time; null, and a notice, where it cannot be had. */
+async function others() {
+  try {
+    parts ??= await import("./others.js");
+  } catch {
+    notice(t("problem.network"), { label: t("retry"), do: () => location.reload() });
+  }
+  return parts;
+}
 
 function draw() {
   drawRack();
@@ -45,23 +50,21 @@ function draw() {
   drawHand();
   drawFacts();
   drawTable();
-  drawRequest();
   drawRecent();
   drawCommands();
   drawOthers();
 }
 
-/** The parts of the page besides the hand, each only while it is looked at. */
+/** The parts of the page besides the hand, once they are there. */
 function drawOthers() {
-  drawRulebook();
-  drawSheet();
-  drawJudge();
-  drawEye();
-  drawPractise();
+  parts?.draw();
   mark();
 }
 
 function drawCommands() {
+  $("ruleset-name").textContent = rulesName(state);
+  $("curl").textContent = curl(state, language());
+  $("compare-button").disabled = !isComplete(state);
   $("undo").disabled = !canUndo();
   $("redo").disabled = !canRedo();
   $("next").textContent = t(book.editing === null ? "next" : "next.correct");
@@ -78,7 +81,7 @@ async function changed() {
   $("result").setAttribute("aria-busy", "true");
   link = fragmentOf(state);
   history.replaceState(null, "", link);
-  clearComparison(isComplete(state));
+  refill($("compare-body"));
   refill($("code"));
   draw();
   clearTimeout(timer);
@@ -92,14 +95,15 @@ async function loadRules() {
   if (wanted === shownRules) return;
   shownRules = wanted;
   const answer = await get(`v1/rulesets/${encodeURIComponent(state.ruleset)}`, language());
-  if (wanted === shownRules) takeRules(answer);
+  if (wanted !== shownRules) return;
+  takeRules(answer);
+  draw();
 }
 
 function takeRules(answer) {
   setRuleset(answer.status === 200 ? answer.data : null);
   if (answer.status !== 200) shownRules = "";
   state.size = ruleset()?.hand_tiles ?? 13;
-  draw();
 }
 
 async function ask() {
@@ -118,18 +122,28 @@ async function askScore() {
     return drawHint(hint());
   }
   const body = scoreBody(state);
-  keep({ asked: { link, body: JSON.stringify(body) } });
+  const asked = { link, body: JSON.stringify(body), of: `${import.meta.url} ${language()}` };
+  const before = answerBefore(asked);
+  if (before) drawResult(before);
+  keep({ asked: { ...asked, answer: before } });
   const answer = await post("v1/score", body, language());
   if (!answer) return null;
   const errors = answer.status === 200 ? [] : errorsOf(answer);
   showProblems(errors);
   noteWorth(errors.length ? null : answer.data);
-  return errors.length ? drawProblems(errors, changed) : drawResult(answer.data);
+  if (errors.length) return drawProblems(errors, changed);
+  keep({ asked: { ...asked, answer: answer.data } });
+  return JSON.stringify(answer.data) === JSON.stringify(before) ? null : drawResult(answer.data);
 }
 
-function hint() {
-  return (lacking(state, state.winner) ?? 0) === 0 && state.seat !== state.winner ? t("hint.winning") : countText();
+/** What this version answered to the same question when it was asked last; null where that was another. It stands until it is answered anew. */
+function answerBefore(asked) {
+  const { answer = null, ...before } = recall().asked ?? {};
+  return JSON.stringify(before) === JSON.stringify(asked) ? answer : null;
 }
+
+/** What is missing before there can be a score: of the first winner whose hand is not complete. */
+const hint = () => countText(winners(state).find((seat) => lacking(state, seat) !== 0) ?? state.winner);
 
 /** Waits of a hand that is one tile short. Their problems show where there is no score to have any. */
 async function askWaits() {
@@ -156,30 +170,6 @@ async function speakNow(next) {
 function drawThemes() {
   const theme = recall().theme ?? "auto";
   refill($("theme"), ["auto", "light", "dark"].map((name) => h("option", { value: name, selected: name === theme }, t(`theme.${name}`))));
-}
-
-/** Says something about the page itself, with a way to go on; nothing takes it away again. */
-function notice(text = "", action = null) {
-  $("notice").hidden = !text;
-  refill($("notice"), h("span", {}, text), action && h("button", { type: "button", onclick: action.do }, action.label),
-    h("button", { type: "button", class: "remove", "aria-label": t("notice.close"), onclick: () => notice() }, "\u00d7"));
-}
-
-async function writeDeal(entry) {
-  if (!entry) return notice(t("next.incomplete"), { label: t("sheet.draw"), do: betsLaid() ? toSheet : () => writeDeal(drawnEntry()) });
-  const correcting = book.editing !== null;
-  const errors = await write(entry);
-  if (errors.length) {
-    notice(spoken(errors[0].detail), errors[0].code === "other_rules" && { label: t("views.sheet"), do: toSheet });
-    return showProblems(errors);
-  }
-  notice();
-  return correcting ? show("sheet") : null;
-}
-
-function toSheet() {
-  notice();
-  show("sheet");
 }
 
 function clear() {
@@ -214,14 +204,8 @@ function listen() {
   for (const name of VIEWS) $(`to-${name}`).addEventListener("click", () => show(name));
   $("ruleset").addEventListener("click", () => show("rules"));
   const clicks = {
-    clear, undo, redo, back, fold, "leave-correction": leaveCorrection,
-    next: () => writeDeal(dealtEntry()),
-    "compare-button": compare,
-    "copy-curl": (event) => copy(event.target, $("curl").textContent, "copy.curl"),
-    "copy-link": (event) => copy(event.target, location.href, "copy.link"),
-    "show-code": () => drawCode($("code"), location.href),
-    "send-link": () => send(location.href),
-    "print-hand": () => print(),
+    clear, undo, redo, back, fold, "print-hand": () => print(),
+    ...Object.fromEntries(LATER.map((id) => [id, async () => (await others())?.commands[id]()])),
   };
   for (const [id, click] of Object.entries(clicks)) $(id).addEventListener("click", click);
   $("send-link").hidden = !navigator.share;
@@ -229,7 +213,10 @@ function listen() {
   $("choices").addEventListener("keydown", paletteKey);
   $("palette").addEventListener("focusout", forgetDigits);
   document.addEventListener("keydown", keys);
-  onView(drawOthers);
+  onView(async () => {
+    if (!parts) await others();
+    drawOthers();
+  });
   addEventListener("hashchange", () => {
     if (location.hash !== link) layLinked();
   });
@@ -256,26 +243,11 @@ function linkedDeal() {
 async function layLinked() {
   const linked = linkedDeal();
   if (linked) change((deal) => Object.assign(deal, linked, { size: deal.size }));
-  else if (!(await takeSitting())) change((deal) => loadRequest(deal, FIRST));
+  else if (sittingLinked()) (await others())?.takeSitting();
+  else change((deal) => loadRequest(deal, FIRST));
 }
 
-/** Offers the sheet of a link; there may be one in play. */
-async function takeSitting() {
-  if (!location.hash.startsWith("#s=")) return false;
-  const sitting = await sittingOf(location.hash);
-  const take = () => {
-    notice();
-    change((deal, kept) => {
-      Object.assign(deal, sitting.rules);
-      Object.assign(kept, { sitting, editing: null });
-    });
-    show("sheet");
-  };
-  if (!sitting) notice(t("link.broken"));
-  else if (book.sitting.deals.length) notice(t("sheet.linked"), { label: t("sheet.take"), do: take });
-  else take();
-  return true;
-}
+const sittingLinked = () => location.hash.startsWith("#s=");
 
 /** What is needed first is asked for at once: the words, the rulesets, the rules of the deal (see first.js). */
 async function start() {
@@ -295,7 +267,7 @@ async function start() {
 async function begin(list, rules = null) {
   if (list.status !== 200) return drawProblems(errorsOf(list), async () => begin(await get("v1/rulesets", language())));
   setRulesets(list.data.rulesets);
-  const shared = location.hash.startsWith("#s=");
+  const shared = sittingLinked();
   if (!restore(linkedDeal())) loadRequest(state, FIRST);
   if (!knownRuleset(state.ruleset)) Object.assign(state, { ruleset: FIRST.ruleset, options: {}, house: null });
   if (rules?.answer.status === 200 && rules.id === state.ruleset) {
@@ -303,12 +275,16 @@ async function begin(list, rules = null) {
     takeRules(rules.answer);
   }
   onChange(changed);
-  if (shared) await takeSitting();
+  if (shared) {
+    if (!(await others())) return null;
+    await parts.takeSitting();
+  }
   await changed();
   clearTimeout(timer);
   await ask();
+  if (!(await others())) return null;
   if (view() !== "hand") drawOthers();
-  return workOffline(notice, list.data.rulesets, language());
+  return workOffline();
 }
 
 start();

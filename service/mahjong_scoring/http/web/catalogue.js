@@ -1,7 +1,7 @@
 // The rulesets as the API describes them: the list, and the one on the table.
 
 import { state } from "./store.js";
-import { amount, language } from "./words.js";
+import { amount, language, t } from "./words.js";
 
 let list = [];
 let shown = null;
@@ -18,7 +18,9 @@ export const rulesetName = (id) => summaryOf(id)?.names[language()] ?? id;
 export const knownRuleset = (id) => list.some((one) => one.id === id);
 
 /** What the rules on the table are called: the ruleset, or the house rules that extend it. */
-export const rulesName = ({ ruleset: id, house }) => house?.name ?? rulesetName(id);
+export function rulesName({ ruleset: id, house }) {
+  return house ? house.name || t("house.unnamed", { ruleset: rulesetName(id) }) : rulesetName(id);
+}
 
 /** Does every hand score, so that all four are wanted? */
 export const allHandsScore = () => Boolean(summaryOf(state.ruleset)?.all_hands);
@@ -58,6 +60,9 @@ export function flowersPlayed() {
 
 /** The key of a score that holds the whole count in this ruleset. */
 export const totalKey = (id = state.ruleset) => summaryOf(id)?.total ?? "points";
+
+/** The keys of a score that was counted by eye under the rules on the table. */
+export const statedKeys = () => summaryOf(state.ruleset)?.stated ?? [totalKey()];
 
 /** The figure that a score of this ruleset comes down to: "3 faan". */
 export const figure = (score, id = state.ruleset) => amount(score[totalKey(id)], totalKey(id));

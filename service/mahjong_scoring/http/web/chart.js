@@ -1,7 +1,7 @@
 // The totals of a sitting, deal after deal, as lines.
 
 import { h, s } from "./dom.js";
-import { signed, t } from "./words.js";
+import { labelled, signed, t } from "./words.js";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, EDGE] = [640, 260, 92, 132, 20];
 
@@ -13,7 +13,7 @@ export function chart(names, rows) {
   const y = (value) => EDGE + ((high - value) / (high - low)) * (HEIGHT - 2 * EDGE);
   const last = rows.at(-1);
   const places = labelPlaces(names.map((name) => y(last[name])));
-  return h("figure", { class: "chart" }, s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${t("sheet.chart")}: ${names.map((name) => `${name} ${signed(last[name])}`).join(", ")}` },
+  return h("figure", { class: "chart" }, s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": labelled(t("sheet.chart"), names.map((name) => `${name} ${signed(last[name])}`).join(", ")) },
     [low, 0, high].filter((value, i, all) => value >= low && value <= high && all.indexOf(value) === i).map((value) => s("g", { class: value === 0 ? "zero" : "grid" },
       s("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }), s("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, signed(value)))),
     names.map((name, i) => s("g", { class: `line line-${i}` },

@@ -12,12 +12,6 @@ import { readable } from "./sentences.js";
 import { change, state } from "./store.js";
 import { language, signed, t } from "./words.js";
 
-/** Takes away a comparison of another deal. */
-export function clearComparison(possible) {
-  $("compare-button").disabled = !possible;
-  refill($("compare-body"));
-}
-
 /** Asks for the comparison and draws it. */
 export async function compare() {
   const some = SEATS.some((seat) => state.hands[seat].flowers.length);

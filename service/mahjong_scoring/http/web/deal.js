@@ -7,7 +7,7 @@ const FLOWER_WAYS = ["self_draw", "robbed_flower"];
 export const emptyHand = () => ({ tiles: [], melds: [], flowers: [], text: null, valid: true });
 
 /**
- * A deal with nothing on the table. `house`: the name and yaku of house rules that extend `ruleset`; `size`: how many tiles a player
+ * A deal with nothing on the table. `house`: the name, where they have one, and yaku of house rules that extend `ruleset`; `size`: how many tiles a player
  * holds; `laid`: what was laid from the palette, in that order.
  */
 export function emptyDeal() {

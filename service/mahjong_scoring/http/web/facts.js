@@ -8,7 +8,7 @@ import { kindOf, meldKind, parseTiles, SEATS } from "./notation.js";
 import { CIRCUMSTANCES, SINCE, statedOf, WAYS } from "./request.js";
 import { change, state } from "./store.js";
 import { picture, pictures, tileName } from "./tiles.js";
-import { t } from "./words.js";
+import { labelled, t } from "./words.js";
 
 /** The ways to win under the rules on the table. */
 export const waysHere = () => WAYS.filter((way) => way !== "robbed_flower" || asksOfWin(way));
@@ -101,13 +101,13 @@ const counts = () => [...(repeatsPaid() ? ["dealer_draws"] : []), ...(betsLaid()
 function chosenTable() {
   const { wall_left: left, dealer_wins: wins, visible } = state.table;
   return [
-    state.also.length > 0 && `${t("also")}: ${state.also.map((seat) => t(`seat.${seat}`)).join(", ")}`,
-    left !== "" && `${t("wall_left")}: ${left}`,
-    wins !== "" && `${t("dealer_wins")}: ${wins}`,
-    ...counts().map((name) => state.table[name] && `${t(name)}: ${state.table[name]}`),
-    ...SEATS.map((seat) => asksReady() && state.ready[seat] && `${t("ready", { seat: t(`seat.${seat}`) })}: ${t(`ready.${state.ready[seat]}`)}`),
-    visible.trim() && `${t("visible")}: ${parseTiles(visible)?.length ?? visible}`,
-    state.liability && `${t("liability")}: ${t(state.liability === "nobody" ? "liability.nobody" : `seat.${state.liability}`)}`,
+    state.also.length > 0 && labelled(t("also"), state.also.map((seat) => t(`seat.${seat}`)).join(", ")),
+    left !== "" && labelled(t("wall_left"), left),
+    wins !== "" && labelled(t("dealer_wins"), wins),
+    ...counts().map((name) => state.table[name] && labelled(t(name), state.table[name])),
+    ...SEATS.map((seat) => asksReady() && state.ready[seat] && labelled(t("ready", { seat: t(`seat.${seat}`) }), t(`ready.${state.ready[seat]}`))),
+    visible.trim() && labelled(t("visible"), parseTiles(visible)?.length ?? visible),
+    state.liability && labelled(t("liability"), t(state.liability === "nobody" ? "liability.nobody" : `seat.${state.liability}`)),
   ].filter(Boolean).join(" \u00b7 ");
 }
 

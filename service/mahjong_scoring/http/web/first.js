@@ -1,4 +1,4 @@
-// Before anything is drawn: dark or light, as chosen or as the system has it; the language; and what the page will ask for first, the
+// This stands in the page itself, before all that the page loads: dark or light, as chosen or as the system has it; the language; and what the page will ask for first, the
 // score among it, is asked for at once, while the page itself is still on its way. What an earlier visit chose and what it asked last is
 // in the record of memory.js.
 (() => {
@@ -40,7 +40,7 @@
   const ruleset = new URLSearchParams(location.hash.slice(1)).get("r") ?? deal?.ruleset ?? JSON.parse(dataset.first).ruleset;
   document.documentElement.lang = language;
   dataset.ruleset = ruleset;
-  early(new URL(`i18n/${language}.json`, document.currentScript.src).href);
+  early(`web/{{version}}/i18n/${language}.json`);
   early(`v1/rulesets?lang=${language}`);
   early(`v1/rulesets/${encodeURIComponent(ruleset)}?lang=${language}`);
   const body = deal || location.hash ? ["", asked?.link].includes(location.hash) && asked?.body : dataset.first;

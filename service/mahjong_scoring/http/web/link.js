@@ -51,7 +51,7 @@ export function dealOf(fragment) {
   for (const [seat, since] of listed(params, "ready").map((one) => one.split("-"))) if (SEATS.includes(seat) && SINCE.includes(since)) deal.ready[seat] = since;
   deal.options = objectOf(params.get("o"));
   const { name, yaku } = objectOf(params.get("house"));
-  if (typeof name === "string" && name) deal.house = { name, yaku: yaku && typeof yaku === "object" ? yaku : {} };
+  if (typeof name === "string") deal.house = { name, yaku: yaku && typeof yaku === "object" ? yaku : {} };
   for (const seat of SEATS) readHand(deal, seat, params);
   return deal;
 }

@@ -1,10 +1,12 @@
 // Without a network: a service worker keeps the page as it was fetched, all of one version (see worker.js).
 
 import { get } from "./api.js";
+import { rulesets } from "./catalogue.js";
+import { notice } from "./notice.js";
 import { language, t } from "./words.js";
 
-/** Has the page kept for visits without a network; `notice` says that a newer one is there. */
-export async function workOffline(notice, rulesets) {
+/** Has the page kept for visits without a network, and says when a newer one is there. */
+export async function workOffline() {
   drawNetwork();
   addEventListener("online", drawNetwork);
   addEventListener("offline", drawNetwork);
@@ -16,15 +18,15 @@ export async function workOffline(notice, rulesets) {
   const registration = await navigator.serviceWorker.register(policy?.createScriptURL("") ?? "worker.js", { updateViaCache: "none" }).catch(() => null);
   if (!registration) return;
   if (registration.waiting && !first) renew(registration.waiting);
-  registration.addEventListener("updatefound", () => offer(registration.installing, notice));
+  registration.addEventListener("updatefound", () => offer(registration.installing));
   await navigator.serviceWorker.ready;
   await controlled;
-  for (const path of ["", ...rulesets.map(({ id }) => `/${id}`)]) await get(`v1/rulesets${path}`, language());
+  for (const path of ["", ...rulesets().map(({ id }) => `/${id}`)]) await get(`v1/rulesets${path}`, language());
 }
 
 const nextController = () => new Promise((changed) => { navigator.serviceWorker.addEventListener("controllerchange", changed, { once: true }); });
 
-function offer(worker, notice) {
+function offer(worker) {
   worker.addEventListener("statechange", () => {
     if (worker.state === "installed" && navigator.serviceWorker.controller) notice(t("update"), { label: t("update.do"), do: () => renew(worker) });
   });

@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { SEATS } from "./notation.js";
-import { number, signed, t } from "./words.js";
+import { labelled, number, signed, t } from "./words.js";
 
 const PLACES = { east: [160, 268], south: [268, 160], west: [160, 52], north: [52, 160], table: [160, 160] };
 const BOX = { width: 84, height: 46 };
@@ -36,7 +36,7 @@ function derived(score, options) {
   if (!score) return "";
   const { faan, doubles, points, base, before_limit: before } = score;
   const rate = options.rate ?? 1;
-  if (faan !== undefined && base === rate * 2 ** faan) return `${t("score.base")}: ${rate > 1 ? `${rate} \u00d7 ` : ""}2${power(faan)} = ${number(base)}`;
+  if (faan !== undefined && base === rate * 2 ** faan) return labelled(t("score.base"), `${rate > 1 ? `${rate} \u00d7 ` : ""}2${power(faan)} = ${number(base)}`);
   if (doubles > 0 && before === points * 2 ** doubles) return `${points} \u00d7 2${power(doubles)} = ${number(before)}`;
   return "";
 }

@@ -13,7 +13,7 @@ import { scoreBody } from "./request.js";
 import { handResult } from "./result.js";
 import { change, state } from "./store.js";
 import { pictures } from "./tiles.js";
-import { language, t } from "./words.js";
+import { labelled, language, t } from "./words.js";
 import { show, view } from "./views.js";
 
 let question = null;
@@ -34,8 +34,8 @@ export function drawPractise() {
 
 function drawQuestion() {
   const hand = question.hands[question.winner];
-  const facts = [`${t("round_wind")}: ${t(`seat.${question.round_wind}`)}`, `${t("winner")}: ${t(`seat.${question.winner}`)}`, t(`by.${question.by}`)];
-  if (question.by === "discard") facts.push(`${t("from.discard")}: ${t(`seat.${question.from}`)}`);
+  const facts = [labelled(t("round_wind"), t(`seat.${question.round_wind}`)), labelled(t("winner"), t(`seat.${question.winner}`)), t(`by.${question.by}`)];
+  if (question.by === "discard") facts.push(labelled(t("from.discard"), t(`seat.${question.from}`)));
   refill($("practise-body"),
     h("p", { class: "judged" }, hand.melds.map((meld) => pictures(meld.tiles, meld.concealed ? "down" : "open")), pictures(hand.tiles), h("span", { class: "question-tile" }, pictures([question.tile]))),
     h("p", {}, facts.join(" \u00b7 ")),

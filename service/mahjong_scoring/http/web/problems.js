@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { SEATS } from "./notation.js";
 import { readable } from "./sentences.js";
 import { show, view } from "./views.js";
-import { t } from "./words.js";
+import { labelled, t } from "./words.js";
 
 let shown = [];
 
@@ -32,10 +32,12 @@ function unmark(field) {
   }
 }
 
+/** The note of an error stands in its field; where that is one choice of a row, below the row, and says of which. */
 function note(field, error, id) {
-  const text = h("p", { class: "field-error", id, "data-code": error.code }, readable(error.detail));
+  const row = field.parentElement.closest("fieldset");
+  const text = h("p", { class: "field-error", id, "data-code": error.code }, row && labelled(field.textContent, ""), readable(error.detail));
   field.dataset.invalid = error.code;
-  field.append(text);
+  (row ?? field).append(text);
   for (const control of controls(field)) {
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-describedby", [control.getAttribute("aria-describedby"), id].filter(Boolean).join(" "));
@@ -54,7 +56,7 @@ function fieldOf(pointer) {
   return null;
 }
 
-const viewOf = (pointer) => (/^\/(options|ruleset)\b/.test(pointer) ? "rules" : /^\/players\b/.test(pointer) ? "sheet" : "hand");
+const viewOf = (pointer) => (/^\/(options|ruleset)\b/.test(pointer) ? "rules" : /^\/players\b/.test(pointer) ? "sheet" : /^\/scores\b/.test(pointer) ? "eye" : "hand");
 
 /** Brings the field of a pointer into view and the focus to it; a seat whose hand is not shown is shown by `open`. */
 export function goTo(pointer, open) {

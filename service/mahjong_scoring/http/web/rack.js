@@ -5,7 +5,7 @@ import { $, h, refill } from "./dom.js";
 import { meldKind } from "./notation.js";
 import { change, state } from "./store.js";
 import { picture, pictures, tileName } from "./tiles.js";
-import { t } from "./words.js";
+import { labelled, t } from "./words.js";
 
 /** Draws the rack. */
 export function drawRack() {
@@ -55,14 +55,20 @@ function focusNear(i) {
   ($(`hand-${i}`) ?? $("palette").querySelector('[tabindex="0"]')).focus({ preventScroll: true });
 }
 
-/** What the hand lacks, as a sentence. */
-export function countText() {
-  const hand = state.hands[state.seat];
+/** What the hand of a seat lacks, as a sentence; it names the seat where the hand that is shown, or this one, is not the winner's. */
+export function countText(seat = state.seat) {
+  const winner = winners(state).includes(seat);
+  if (!winner && isEmpty(state.hands[seat])) return t("hint.other", { seat: t(`seat.${seat}`) });
+  const text = lackText(seat, winner);
+  return state.seat === state.winner && seat === state.winner ? text : labelled(t(`seat.${seat}`), text);
+}
+
+function lackText(seat, winner) {
+  const hand = state.hands[seat];
   if (!hand.valid) return t("hand.unread");
   if (isEmpty(hand)) return t("hint.start");
-  const missing = lacking(state, state.seat);
-  if (missing >= 0 && state.seat === state.winner && winningFlower(state)) return t("hand.full");
-  const winner = winners(state).includes(state.seat);
+  const missing = lacking(state, seat);
+  if (missing >= 0 && seat === state.winner && winningFlower(state)) return t("hand.full");
   if (missing === -1 && winner && !winningTile(state)) return t("hand.which");
   if (missing < 0) return t("hand.over", { n: -missing });
   if (missing > 0) return t("hand.short", { n: missing });

@@ -51,7 +51,7 @@ export function scoreBody(deal, compact = false) {
 
 /** The rules of a deal or of a sitting: a ruleset, or house rules that extend it, and the options chosen. */
 export function rulesBody({ ruleset, house, options }) {
-  const named = house ? { extends: ruleset, name: house.name, ...(Object.keys(house.yaku).length && { yaku: house.yaku }) } : ruleset;
+  const named = house ? { extends: ruleset, ...(house.name && { name: house.name }), ...(Object.keys(house.yaku).length && { yaku: house.yaku }) } : ruleset;
   return { ruleset: named, ...(Object.keys(options).length && { options }) };
 }
 

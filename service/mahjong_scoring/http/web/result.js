@@ -8,7 +8,7 @@ import { paymentsPicture } from "./payments.js";
 import { goTo, problemList } from "./problems.js";
 import { readable, spoken } from "./sentences.js";
 import { pictures, tileName } from "./tiles.js";
-import { amount, has, number, signed, t } from "./words.js";
+import { amount, has, labelled, number, signed, t } from "./words.js";
 
 /** Draws a hint where there is no answer yet. */
 export function drawHint(text) {
@@ -44,7 +44,7 @@ const rank = (hand) => ["won", "below_minimum", "passed_over", "drawn", "lost"].
 /** Says the news beside the tiles and to screen readers; `mood`: good, warn, bad, or none. */
 function say(text, mood) {
   $("headline").textContent = text;
-  $("verdict").textContent = text;
+  refill($("verdict"), h("span", {}, text));
   $("verdict").dataset.mood = mood;
 }
 
@@ -72,13 +72,13 @@ export function handResult(seat, hand, answer) {
 function wonHow({ win, round_wind: wind }) {
   const by = win.from ? `${t(`by.${win.by}`)} (${t(`seat.${win.from}`)})` : t(`by.${win.by}`);
   const stated = win.circumstances.map((name) => t(`circumstance.${name}`));
-  return [`${t("round_wind")}: ${t(`seat.${wind}`)}`, by, tileName(win.tile), ...stated].join(" \u00b7 ");
+  return [labelled(t("round_wind"), t(`seat.${wind}`)), by, tileName(win.tile), ...stated].join(" \u00b7 ");
 }
 
 function loser(seat, hand, answer) {
   const panel = h("details", { class: "loser", "data-seat": seat });
   panel.append(
-    h("summary", {}, `${t(`seat.${seat}`)}: ${figure(hand.score)}`),
+    h("summary", {}, labelled(t(`seat.${seat}`), figure(hand.score))),
     scoreFacts(hand.score),
     hand.reading ? reading(hand, answer.deal, seat) : "",
     ...counted(hand, panel),

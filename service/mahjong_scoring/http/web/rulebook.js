@@ -1,35 +1,37 @@
-// Choosing rules: the rulesets with a line each, house rules by name, options, and the yaku of the ruleset on the table.
+// Choosing rules: the rulesets with a line each, house rules by name, options, yaku, and where the rules come from.
 
 import { knownRuleset, ruleset, rulesets, rulesName } from "./catalogue.js";
 import { textField } from "./controls.js";
-import { loadRequest } from "./deal.js";
 import { $, h, refill } from "./dom.js";
-import { chosenOptions, optionsForm } from "./options.js";
-import { setAside } from "./recent.js";
+import { chosenOptions } from "./options.js";
+import { optionsForm } from "./optionsform.js";
+import { mark } from "./problems.js";
 import { readable } from "./sentences.js";
 import { change, state, book } from "./store.js";
-import { amount, language, number, t } from "./words.js";
-import { show, view } from "./views.js";
+import { amount, language, t } from "./words.js";
+import { view } from "./views.js";
+import { fits, yakuTable } from "./yakutable.js";
 
 let filter = "";
-let yakuFilter = "";
 
-/** Draws what the rules are called, and all the rest while it is looked at. */
+/** Draws the rules while they are looked at. */
 export function drawRulebook() {
-  $("ruleset-name").textContent = rulesName(state);
   if (view() !== "rules") return;
   $("options-chosen").textContent = chosenOptions();
   refill($("rulebook-body"), chooser(), houses());
   refill($("options-body"), optionsForm(), houseForm());
-  refill($("yaku-body"), yakuTable(), sources());
+  refill($("yaku-body"), yakuTable(again), sources());
 }
 
-const fits = (words, text) => words.some((word) => word.toLowerCase().includes(text.trim().toLowerCase()));
+function again() {
+  drawRulebook();
+  mark();
+}
 
 function chooser() {
   const found = rulesets().filter((one) => fits([one.id, one.family, ...Object.values(one.names)], filter));
   return [
-    textField("rules-filter", t("rules.filter"), filter, (text) => { filter = text; drawRulebook(); }),
+    textField("rules-filter", t("rules.filter"), filter, (text) => { filter = text; again(); }),
     h("ul", { class: "ruleset-list" }, found.map((one) => h("li", {}, h("button", {
       type: "button", id: `ruleset-${one.id}`, "aria-pressed": String(one.id === state.ruleset && !state.house), onclick: () => choose({ ruleset: one.id }),
     }, h("strong", {}, one.names[language()]), h("span", { class: "reason" }, line(one)))))),
@@ -57,14 +59,14 @@ function houses() {
   const known = book.houses.filter((one) => knownRuleset(one.ruleset));
   if (!known.length) return null;
   return [h("h3", {}, t("house")), h("ul", { class: "ruleset-list" }, known.map((one, i) => h("li", { class: "with-button" },
-    h("button", { type: "button", id: `house-${i}`, "aria-pressed": String(state.house?.name === one.house.name), onclick: () => choose(one) },
+    h("button", { type: "button", id: `house-${i}`, "aria-pressed": String(JSON.stringify(state.house) === JSON.stringify(one.house)), onclick: () => choose(one) },
       h("strong", {}, one.house.name), h("span", { class: "reason" }, rulesName({ ruleset: one.ruleset }))),
     h("button", { type: "button", class: "remove", "aria-label": t("house.remove", { name: one.house.name }), onclick: () => change((_, kept) => {
       kept.houses = kept.houses.filter((other) => other.house.name !== one.house.name);
     }) }, "\u00d7"))))];
 }
 
-/** Keeps the options as house rules. */
+/** Keeps the options and the values of yaku as house rules. */
 function houseForm() {
   const save = (event) => {
     event.preventDefault();
@@ -82,36 +84,12 @@ function houseForm() {
       h("div", { class: "with-button" }, h("input", { type: "text", id: "house-name", maxlength: 80, value: state.house?.name ?? "", autocomplete: "off" }), h("button", { type: "submit", id: "house-save" }, t("house.save")))));
 }
 
-function yakuTable() {
-  const all = (ruleset()?.yaku ?? []).filter((yaku) => fits([yaku.name, yaku.description], yakuFilter));
-  return [
-    textField("yaku-filter", t("yaku.filter"), yakuFilter, (text) => { yakuFilter = text; drawRulebook(); }),
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("yaku.table") }, h("table", { class: "yaku-table" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("yaku.name")), h("th", { scope: "col" }, t("compare.worth")), h("th", { scope: "col" }, h("span", { class: "unseen" }, t("example"))))),
-      h("tbody", {}, all.map((yaku) => h("tr", {},
-        h("th", { scope: "row" }, yaku.name, h("span", { class: "reason" }, yaku.description)),
-        h("td", {}, worth(yaku)),
-        h("td", {}, yaku.example?.win && h("button", { type: "button", "data-example": yaku.id, "aria-label": t("example.lay", { yaku: yaku.name }), onclick: () => layExample(yaku.example) }, t("example.do")))))))),
-  ];
-}
-
-function worth({ value, values, unit, open_value: open }) {
-  if (value === null) return values ? [...new Set(Object.values(values))].map(number).join(" / ") : "";
-  return open === undefined || open === value ? amount(value, unit) : `${amount(value, unit)} (${open === null ? "\u2212" : number(open)})`;
-}
-
-function layExample(example) {
-  setAside();
-  change((deal) => loadRequest(deal, example));
-  show("hand");
-}
-
 function sources() {
   const { notes = [], sources: named = [], id } = ruleset() ?? {};
   const link = (text) => text.split(/(https?:\/\/[^\s)]+)/).map((part, i) => (i % 2 ? h("a", { href: part, rel: "noreferrer" }, part) : part));
   return [
     h("h3", {}, t("sources")), h("ul", { class: "prose" }, named.map((text) => h("li", {}, link(text)))),
     notes.length > 0 && h("details", {}, h("summary", {}, t("notes")), h("ul", { class: "prose", lang: "en" }, notes.map((text) => h("li", {}, readable(text))))),
-    id && h("p", { class: "hint" }, h("a", { href: `v1/rulesets/${id}?lang=${language()}` }, t("rules.data")), " \u00b7 ", h("a", { href: `docs?lang=${language()}` }, t("docs"))),
+    id && h("p", { class: "hint" }, h("a", { href: new URL(`./rules/${id}.txt`, import.meta.url).href, hreflang: "en" }, t("rules.prose")), " \u00b7 ", h("a", { href: `v1/rulesets/${id}?lang=${language()}` }, t("rules.data")), " \u00b7 ", h("a", { href: `docs?lang=${language()}` }, t("docs"))),
   ];
 }

@@ -1,14 +1,7 @@
 // Taking a deal or a sitting along: a link to copy, to send or to scan; the request; a sheet of paper.
 
 import { $, h, refill, s } from "./dom.js";
-import { curl } from "./request.js";
-import { state } from "./store.js";
-import { language, t } from "./words.js";
-
-/** Shows the request as a command line. */
-export function drawRequest() {
-  $("curl").textContent = curl(state, language());
-}
+import { t } from "./words.js";
 
 /** Copies a text and says so on the button; where that is not allowed, shows it to be selected. */
 export async function copy(button, text, key) {

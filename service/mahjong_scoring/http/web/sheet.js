@@ -9,7 +9,7 @@ import { errorsOf, problemList } from "./problems.js";
 import { copy, drawCode } from "./share.js";
 import { ask, correct, drawnEntry, penalise, players, sittingFragment, startAnew, strike, waiting, write } from "./sitting.js";
 import { book, change, state } from "./store.js";
-import { number, signed, t } from "./words.js";
+import { labelled, number, signed, t } from "./words.js";
 import { show, view } from "./views.js";
 
 let answered = null;
@@ -105,7 +105,7 @@ function came(deal, i) {
 }
 
 function drawn({ seats }, draw) {
-  const named = (word, list = []) => list.length > 0 && h("span", { class: "reason" }, `${t(word)}: ${list.map((seat) => seats[seat]).join(", ")}`);
+  const named = (word, list = []) => list.length > 0 && h("span", { class: "reason" }, labelled(t(word), list.map((seat) => seats[seat]).join(", ")));
   return [t(draw?.abortive ? "draw.abortive" : "sheet.drawn"), named("draw.tenpai", draw?.tenpai), named("draw.nagashi", draw?.nagashi)];
 }
 
@@ -175,7 +175,7 @@ function penaltyForm() {
 function saveCsv() {
   const names = players();
   const quote = (cell) => `"${String(cell ?? "").replace(/^(?=[=+@\t])/, "'").replaceAll('"', '""')}"`;
-  const head = [t("sheet.deal"), t("round_wind"), t("sheet.dealer"), t("winner"), ...names, ...names.map((name) => `${name}: ${t("sheet.total")}`)];
+  const head = [t("sheet.deal"), t("round_wind"), t("sheet.dealer"), t("winner"), ...names, ...names.map((name) => labelled(name, t("sheet.total")))];
   const rows = answered.deals.map((deal, i) => [i + 1, t(`seat.${deal.round_wind}`), deal.dealer, deal.winners.map((seat) => deal.seats[seat]).join(", "),
     ...names.map((name) => deal.payments[seatIn(deal, name)]), ...names.map((name) => deal.totals[name])]);
   const url = URL.createObjectURL(new Blob(["\ufeff", [head, ...rows].map((row) => row.map(quote).join(",")).join("\r\n")], { type: "text/csv" }));

@@ -83,7 +83,7 @@ export function correct(i) {
     kept.draw = { ...emptyDraw(), ...entry.draw };
     if (entry.draw) deal.declared.riichi = [...(entry.riichi ?? [])];
     if (entry.win) Object.assign(deal, { winner: [entry.win.winner].flat()[0], by: entry.win.by, from: entry.win.from ?? deal.from });
-    kept.scores = Object.fromEntries(Object.entries(entry.scores ?? {}).map(([seat, score]) => [seat, String(Object.values(score)[0])]));
+    kept.scores = Object.fromEntries(Object.entries(entry.scores ?? {}).map(([seat, score]) => [seat, Object.fromEntries(Object.entries(score).map(([key, count]) => [key, String(count)]))]));
   });
   if (entry.draw) return "sheet";
   return entry.scores ? "eye" : "hand";

@@ -14,7 +14,7 @@ export const emptySitting = () => ({ players: ["", "", "", ""], rules: null, dea
 
 /**
  * The book: the sitting in play and which of its deals is being corrected (`editing`), the last hands, house rules by name, what is
- * claimed for the hand on the table, scores counted by eye, and how a deal was drawn.
+ * claimed for the hand on the table, scores counted by eye by seat and key, and how a deal was drawn.
  */
 export const emptyBook = () => ({ sitting: emptySitting(), editing: null, recent: [], houses: [], claim: { yaku: [], total: "" }, scores: {}, draw: emptyDraw() });
 

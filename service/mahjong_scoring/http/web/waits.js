@@ -6,7 +6,7 @@ import { $, h, refill } from "./dom.js";
 import { tileButton } from "./rack.js";
 import { change, state } from "./store.js";
 import { picture, tileName } from "./tiles.js";
-import { signed, t } from "./words.js";
+import { labelled, signed, t } from "./words.js";
 
 /** Draws the answer of POST /v1/waits; `null`: nothing to show. */
 export function drawWaits(answer) {
@@ -26,8 +26,8 @@ function waitItem({ tile, left, self_draw: drawn, discard }) {
   return h("li", {},
     tileButton(`wait-${tile}`, tile, t("waits.take", { tile: tileName(tile) }), () => change((deal) => { deal.tile = tile; }), { "aria-pressed": String(winningTile(state) === tile) }),
     h("span", { class: "copies" }, t("waits.left", { n: left })),
-    drawn && h("span", { class: "worth" }, `${t("by.self_draw")}: ${worth(drawn)}`),
-    discard && h("span", { class: "worth" }, `${t("by.discard")}: ${worth(discard)}`),
+    drawn && h("span", { class: "worth" }, labelled(t("by.self_draw"), worth(drawn))),
+    discard && h("span", { class: "worth" }, labelled(t("by.discard"), worth(discard))),
   );
 }
 

@@ -30,6 +30,9 @@ export function t(key, values = {}) {
 /** Is there a word for this key? */
 export const has = (key) => key in words;
 
+/** A value beside its name: "East: 16 points". */
+export const labelled = (name, text) => t("labelled", { name, text });
+
 /** A number with the name of its unit: "2 faan", "1 double". */
 export function amount(value, unit) {
   return t("amount", { value: number(value), unit: t(`unit.${unit}`, { n: value }) });
