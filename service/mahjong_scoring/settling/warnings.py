@@ -23,9 +23,13 @@ def unknown_liability(
     ``paid`` are the transfers of the win, ``under`` gives those under another verdict; ``by_parts``: does each rule concern a part of the hand?
     """
     sums = net(paid)
+    matters: dict[tuple[str, tuple[Seat | None, ...]], bool] = {}
     for rule, unknown in verdict.unknown:
-        others = [verdict.if_liable(rule, seat, by_parts=by_parts) for seat in unknown.seats]
-        if any(net(under(winner, other)) != sums for other in others):
+        about = rule, unknown.seats
+        if about not in matters:
+            others = [verdict.if_liable(rule, seat, by_parts=by_parts) for seat in unknown.seats]
+            matters[about] = any(net(under(winner, other)) != sums for other in others)
+        if matters[about]:
             yield MissingFact(unknown.code, rule, unknown.pointer, unknown.message)
 
 
