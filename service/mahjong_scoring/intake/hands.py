@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from mahjong_scoring.core.blocks import MeldKind
@@ -124,17 +125,43 @@ def read_flower(text: str) -> Flower | None:
     return flowers[0] if len(flowers) == 1 else None
 
 
+class _HandError(ValueError):
+    """A hand that is one string, with its ``faults``; their pointers are empty."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__()
+        self.faults = faults
+
+
 def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> Hand | None:
+    try:
+        return _written_hand(text, seat, reds)
+    except _HandError as error:
+        faults += [replace(fault, pointer=pointer) for fault in error.faults]
+        return None
+
+
+@remembered(2048, longest=96)
+def _written_hand(text: str, seat: Seat, reds: bool) -> Hand:
+    """The hand of ``seat`` that ``text`` names, such as ``23456m55z[789m<east]|plum``. Raises ``_HandError``."""
+    faults: list[Fault] = []
+    hand = _in_parts(text, seat, faults, reds)
+    if hand is None or faults:
+        raise _HandError(faults)
+    return hand
+
+
+def _in_parts(text: str, seat: Seat, faults: list[Fault], reds: bool) -> Hand | None:
     if text.isalnum():  # nothing but concealed tiles
-        return Hand(_read_suits(text, pointer, faults), reds=read_reds(text) if reds else NO_REDS)
+        return Hand(_read_suits(text, "", faults), reds=read_reds(text) if reds else NO_REDS)
     body, bar, flowers = (text if text.isascii() else narrow(text)).partition("|")
     if "|" in flowers:
-        faults.append(NotationError(N_("The hand contains more than one bar (|)."), HOW_HANDS).at(pointer))
+        faults.append(NotationError(N_("The hand contains more than one bar (|)."), HOW_HANDS).at(""))
         return None
     try:
         check_case(body)
     except NotationError as error:
-        faults.append(error.at(pointer))
+        faults.append(error.at(""))
         return None
     concealed, melds = [], []
     for token in _TOKENS.findall(body):
@@ -143,16 +170,16 @@ def _from_string(text: str, seat: Seat, pointer: str, faults: list[Fault], reds:
         elif len(token) > 1:
             melds.append(token)
         else:
-            _written_melds(melds, seat, pointer, faults, reds)
-            faults.append(NotationError(N_("The bracket {bracket} has no match."), HOW_HANDS, bracket=token).at(pointer))
+            _written_melds(melds, seat, "", faults, reds)
+            faults.append(NotationError(N_("The bracket {bracket} has no match."), HOW_HANDS, bracket=token).at(""))
             return None
     if len(melds) > MELDS_READ:
-        faults.append(Fault(pointer, "too_many", _TOO_MANY_MELDS, {"most": MOST_MELDS, "count": len(melds)}))
+        faults.append(Fault("", "too_many", _TOO_MANY_MELDS, {"most": MOST_MELDS, "count": len(melds)}))
         return None
-    declared = _written_melds(melds, seat, pointer, faults, reds) if melds else ()
+    declared = _written_melds(melds, seat, "", faults, reds) if melds else ()
     tiles = " ".join(concealed)
-    suits = _read_suits(tiles, pointer, faults)
-    return Hand(suits, declared, _read_flowers(flowers, pointer, faults) if bar else (), read_reds(tiles) if reds else NO_REDS)
+    suits = _read_suits(tiles, "", faults)
+    return Hand(suits, declared, _read_flowers(flowers, "", faults) if bar else (), read_reds(tiles) if reds else NO_REDS)
 
 
 def _written_melds(texts: Sequence[str], seat: Seat, pointer: str, faults: list[Fault], reds: bool) -> tuple[Meld, ...]:
