@@ -13,6 +13,7 @@ from mahjong_scoring.core.notation import parse_flowers
 from mahjong_scoring.core.remembering import remembered
 from mahjong_scoring.counting.finding import Finder
 from mahjong_scoring.intake.hands import written_meld
+from mahjong_scoring.reading import form, reading
 from mahjong_scoring.rulesets import house, in_force
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.house import house_ruleset
@@ -128,6 +129,30 @@ def test_what_no_hand_can_hold_is_not_remembered(client: FlaskClient, concealed:
     assert response.status_code == 422
     after = [cache.cache_info().currsize for cache in (suits.suit_of, suits._written)]
     assert after == before
+
+
+def test_a_faulty_hand_is_not_remembered_and_every_seat_has_its_own_fault(client: FlaskClient):
+    faulty = "23456m55z[777m<north][222z"
+    for _ in range(2):
+        response = client.post("/v1/score", json=changed({"/hands/south": faulty, "/hands/west": faulty}))
+        assert [(error["pointer"], error["code"]) for error in response.get_json()["errors"]] == [
+            ("/hands/south", "tile_syntax"),
+            ("/hands/west", "tile_syntax"),
+        ]
+
+
+def test_a_hand_is_read_once_for_all_rules_with_the_same_forms(client: FlaskClient):
+    hand = {"/hands": {"south": "13579m2468p135s2z"}, "/win": {"winner": "south", "by": "self_draw", "tile": "9s"}}
+    before = form.read_hand.cache_info().misses
+    for name in ("", "a", "b"):
+        house_rules = {"extends": "guangdong", "yaku": {"all_pungs": {"value": 4}}, "name": name} if name else "guangdong"
+        assert client.post("/v1/score", json=changed({**hand, "/ruleset": house_rules})).status_code == 422
+    assert form.read_hand.cache_info().misses == before + 1
+
+
+@pytest.mark.parametrize("cache", [form.read_hand, form.waiting_kinds, reading.read_incomplete])
+def test_readings_and_waits_are_kept_of_so_many_hands(cache: Any):
+    assert cache.cache_info().maxsize == 2048
 
 
 def test_five_alike_are_counted_and_named(client: FlaskClient):
