@@ -263,8 +263,12 @@ class Reader:
         return value
 
     def _example(self, place: Place, raw: Any) -> Mapping[str, Any]:
+        """The example of a yaku: a deal, which is looked at once for all the columns of a base."""
+        as_read = (place.index, self.forms[0].tiles - 1)
         try:
-            check_example(raw, self.forms[0].tiles - 1)
+            if as_read not in place.file.examples:
+                check_example(raw, as_read[1])
+                place.file.examples.add(as_read)
         except ValueRefusedError as error:
             raise place.error(f"example: {error}", "example") from None
         except DealError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,12 @@ class RulesetError(Exception):
 
 @dataclass
 class TomlFile:
-    """A file as text and as data."""
+    """A file as text and as data. ``examples``: those of its yaku that were found right, each by its place and the tiles of a hand."""
 
     path: Path
     text: str
     data: dict[str, Any]
+    examples: set[tuple[int, int]] = field(default_factory=set)
 
     def error(self, message: str, *keys: str, table: str = "", index: int = 0) -> RulesetError:
         """An error at the first of ``keys`` that stands in the ``index``-th ``[[table]]`` (or ``[table]``), else at its head."""
