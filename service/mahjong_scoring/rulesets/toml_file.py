@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 
 class RulesetError(Exception):
@@ -64,7 +65,7 @@ def read_toml(path: Path) -> TomlFile:
     except (OSError, UnicodeDecodeError) as error:
         raise RulesetError(f"{path.name}: cannot be read as UTF-8 text: {error}") from error
     try:
-        return TomlFile(path, text, tomllib.loads(text))
+        return TomlFile(path, text, tomli.loads(text))
     except (ValueError, RecursionError) as error:  # ValueError: no TOML, or a number too long to read
         line = re.search(r"line (\d+)", str(error))
         raise RulesetError(f"{path.name}:{line[1] if line else 1}: {error}") from error
