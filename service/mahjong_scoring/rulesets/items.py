@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
 
 from mahjong_scoring.core.annotations import Parameter, Pattern, Range, ValueRefusedError, checked, parameters_of, refusal, shown
@@ -313,6 +314,7 @@ class Reader:
                 raise self.option_error(place, key, name, f"must be a list that may hold {shown(item.id)}")
 
 
+@lru_cache(maxsize=512)
 def _mentions(annotation: Any, kind: Any) -> bool:
     return annotation == kind or any(_mentions(arg, kind) for arg in get_args(annotation))
 
