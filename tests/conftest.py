@@ -3,9 +3,13 @@
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 
 from mahjong_scoring.http.app import create_app
 from mahjong_scoring.http.settings import Settings
+
+settings.register_profile("unhurried", deadline=None)  # on a busy machine any example may take long
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")

@@ -32,7 +32,7 @@ schema = schemathesis.openapi.from_wsgi("/openapi.yaml", create_app(Settings(log
 
 
 @schema.parametrize()
-@settings(max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_operation(case: schemathesis.Case) -> None:
     faults_stay_in_their_deal = case.operation.path == "/v1/score/batch"
     plain = {"Accept-Encoding": "identity"}  # in process nobody decompresses

@@ -8,12 +8,14 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import requests
 
+from bench.servers import children
 from tests.api.support import DEAL
 from tests.live.test_live import PAYMENTS, ROOT, Server, free_port, start, wait_until_ready
 
@@ -88,11 +90,29 @@ def test_a_bad_file(copy: Path, file: str, old: str, new: str, named: str):
     assert len(errors.splitlines()) == 1
 
 
-def test_a_bad_file_under_gunicorn_itself_leaves_nothing_behind(copy: Path):
+def test_a_bad_file_under_gunicorn_itself(copy: Path):
     (copy / "rulesets" / "words" / "ja.toml").unlink()
-    code, _, errors = run(GUNICORN, copy, PORT=str(free_port()))
-    assert code != 0
-    assert "ja.toml" in errors
+    code, output, errors = run(GUNICORN, copy, PORT=str(free_port()))
+    assert (code, output) == (1, "")
+    assert errors.startswith("The service cannot start. ja.toml: ")
+    assert len(errors.splitlines()) == 1
+
+
+def test_new_workers_have_the_rulesets_of_the_start(copy: Path):
+    server = start(copy, PYTHONPATH=str(copy / "service"), WORKERS="1")
+    try:
+        wait_until_ready(server)
+        (old,) = children(server.process.pid)
+        (copy / "rulesets" / "guangdong.toml").write_text("broken", encoding="utf-8")
+        server.process.send_signal(signal.SIGHUP)
+        while old in children(server.process.pid):
+            time.sleep(0.05)
+        wait_until_ready(server)
+        assert server.score(DEAL).json()["payments"] == PAYMENTS
+    finally:
+        server.process.terminate()
+        _, errors = server.process.communicate(timeout=20)
+    assert (server.process.returncode, errors) == (0, "")
 
 
 @pytest.mark.parametrize("command", [SERVE, GUNICORN], ids=["serve", "gunicorn"])

@@ -107,7 +107,7 @@ def test_a_python_that_is_newer_than_those_named_is_not_refused():
 
 def test_the_run_time_needs_eight_packages():
     names = [Requirement(text).name for text in PROJECT["dependencies"]]
-    assert names == ["click", "Flask", "flask-cors", "gunicorn", "marshmallow", "orjson", "prometheus-client", "rich"]
+    assert names == ["click", "Flask", "flask-cors", "gunicorn", "marshmallow", "orjson", "prometheus-client", "rich", "tomli"]
 
 
 def test_the_changes_name_this_version_and_the_version_of_every_ruleset():

@@ -41,20 +41,17 @@ STYLES = {
     "words": suited("123456789", "mps", WORDS),
     "Unicode": UNICODE,
 }
-unhurried = settings(deadline=None)
 kinds = st.lists(st.integers(0, 33), max_size=18)
 separators = st.sampled_from([" ", ",", ", ", "_", "  ", "、", "\n"])
 
 
 @pytest.mark.parametrize("style", STYLES)
-@unhurried
 @given(tiles=kinds, separator=separators)
 def test_tiles_in_every_style_are_the_same_tiles(style: str, tiles: list[int], separator: str):
     text = separator.join(STYLES[style][kind] for kind in tiles)
     assert parse_tiles(text) == tiles
 
 
-@unhurried
 @given(tiles=kinds, styles=st.lists(st.sampled_from(sorted(STYLES)), min_size=18, max_size=18), separator=separators)
 def test_tiles_in_mixed_styles_are_the_same_tiles_unless_a_suit_may_be_a_wind(tiles: list[int], styles: list[str], separator: str):
     text = separator.join(STYLES[style][kind] for kind, style in zip(tiles, styles, strict=False))
@@ -73,7 +70,6 @@ MELDS = st.one_of(
 
 
 @pytest.mark.parametrize("style", STYLES)
-@unhurried
 @given(tiles=kinds, melds=st.lists(MELDS, max_size=4), seat=st.sampled_from(["", "<north", "<North", "<N", "<n"]))
 def test_a_hand_in_every_style_is_the_same_hand(style: str, tiles: list[int], melds: list[list[int]], seat: str):
     def written(kinds_: list[int]) -> str:
@@ -123,7 +119,7 @@ def readings(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(st.lists(st.sampled_from(ALPHABET), max_size=9).map("".join))
 def test_what_is_read_has_one_reading(text: str):
     try:
@@ -138,7 +134,7 @@ def client() -> FlaskClient:
     return create_app(settings_from({"LOG_LEVEL": "error"})).test_client()
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
 @given(text=st.one_of(st.lists(st.sampled_from([*ALPHABET, *"[]()<+|", "<E", "｜", "［"]), max_size=16).map("".join), st.text(max_size=40)))
 def test_no_text_is_the_service_s_own_fault(client: FlaskClient, text: str):
     deal = {

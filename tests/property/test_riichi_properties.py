@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_scoring.core.tiles import SEATS
@@ -71,7 +71,6 @@ def check(result: Result | Paid) -> None:
     assert result.pot.after >= 0
 
 
-@settings(deadline=None)
 @given(by_eye(), RULESETS, OPTIONS)
 def test_payments_add_up_to_what_leaves_the_table(body: dict[str, Any], ruleset: str, options: dict[str, Any]) -> None:
     paid = pay_stated(body, rules_of(ruleset, options))
@@ -83,7 +82,6 @@ def test_payments_add_up_to_what_leaves_the_table(body: dict[str, Any], ruleset:
         assert paid.hands[seat].receives >= paid.payments[seat]
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6))
 def test_so_they_do_by_tiles(seed: int) -> None:
     (deal,) = islice(deals(seed), 1)

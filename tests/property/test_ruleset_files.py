@@ -156,7 +156,7 @@ def load(name: str, data: dict[str, Any]) -> dict[str, Ruleset]:
         return load_rulesets(Path(folder))
 
 
-@settings(max_examples=int(os.environ.get("RULESET_FILES", "100")), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=int(os.environ.get("RULESET_FILES", "100")), suppress_health_check=[HealthCheck.too_slow])
 @given(files)
 def test_a_changed_file_is_refused_with_its_name_or_can_be_played(changed: tuple[str, list[Change]]) -> None:
     """What a column needs of its base may be missing there after the change: then the column is named."""

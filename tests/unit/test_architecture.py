@@ -28,6 +28,7 @@ ONLY_IN = {
     "orjson": {"http", "cli"},
     "click": {"cli"},
     "rich": {"cli"},
+    "tomli": {"rulesets", "texts"},
 }
 """Packages of others, and the folders that may import them."""
 

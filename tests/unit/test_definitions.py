@@ -1,6 +1,9 @@
 """What rules, forms and settings say of their parameters and fields, whether or not they are compiled."""
 
-from typing import Annotated, Literal
+import inspect
+from typing import Annotated, Literal, get_type_hints
+
+import pytest
 
 from mahjong_scoring.core.annotations import Parameter, Range, hints_of, keys_of, parameters_of
 from mahjong_scoring.core.tiles import Tiles
@@ -9,6 +12,8 @@ from mahjong_scoring.reading.forms.seven_pairs import SevenPairs
 from mahjong_scoring.reading.forms.standard import Standard
 from mahjong_scoring.reading.forms.thirteen_orphans import ThirteenOrphans
 from mahjong_scoring.rulesets.example import ExampleWin
+from mahjong_scoring.settling.liability import LIABILITY_RULES
+from mahjong_scoring.yaku import RULES
 from mahjong_scoring.yaku.points import PairPoints
 from mahjong_scoring.yaku.sets import all_chows, all_pungs, pungs_and_pair
 
@@ -44,3 +49,14 @@ def test_the_keys_of_tables():
     assert keys_of(PairPoints) == {key: Parameter(value, required=True) for key in ("dragon", "seat_wind", "round_wind")}
     assert keys_of(ExampleWin)["kong"] == Parameter(str, required=False)
     assert keys_of(ExampleWin)["tile"] == Parameter(str, required=True)
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("rule", [*RULES.values(), *LIABILITY_RULES.values()], ids=lambda rule: rule.function.__name__)
+def test_what_the_source_says_is_what_python_says(rule):
+    function = rule.function
+    hints = get_type_hints(function, include_extras=True)
+    by_keyword = [entry for entry in inspect.signature(function).parameters.values() if entry.kind is entry.KEYWORD_ONLY]
+    assert parameters_of(function) == {
+        entry.name: Parameter(hints[entry.name], required=entry.default is entry.empty) for entry in by_keyword
+    }

@@ -79,7 +79,7 @@ def test_both_agree_whatever_stands_at_a_place(path: str):
                 assert_both_agree(SCHEMAS[path], replaced(body, place, junk))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(RIGHT), CHANGES)
 def test_both_agree_on_bodies_with_changes(right: tuple[str, Any], changes: list[tuple[int, str, Any]]):
     path, body = right

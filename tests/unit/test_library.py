@@ -114,7 +114,7 @@ def test_importing_it_reads_nothing():
         "opened = []\n"
         "sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == 'open' else None)\n"
         "from mahjong_scoring import ScoringError, __version__, score, score_many\n"
-        "print(__version__, [name for name in opened if 'rulesets' in name], {'marshmallow', 'tomllib'} & set(sys.modules))\n"
+        "print(__version__, [name for name in opened if 'rulesets' in name], {'marshmallow', 'tomli'} & set(sys.modules))\n"
     )
     assert in_process(code) == f"{mahjong_scoring.__version__} [] set()\n"
 

@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from mahjong_scoring.cli.batch_work import Job, Piece, entry_of, in_order, pieces, scored
 from mahjong_scoring.cli.deal_files import Done, done_in, lines_of, records_of
@@ -195,6 +193,9 @@ class Bar:
     """How far a run is, on standard error if that is a terminal: by the bytes read of a file, by the deals alone of a pipe."""
 
     def __init__(self, file: BinaryIO) -> None:
+        from rich.console import Console  # noqa: PLC0415 -- costs time, and a server shows no bar
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415 -- as above
+
         self.file = file
         on_terminal = sys.stderr.isatty()
         about = os.fstat(file.fileno()) if on_terminal else None

@@ -7,6 +7,7 @@ not be served, 2 wrong usage, or a file that cannot be used.
 from __future__ import annotations
 
 import os
+import runpy
 import sys
 from typing import Any
 
@@ -19,11 +20,10 @@ from mahjong_scoring.cli.batch import batch
 from mahjong_scoring.cli.shared import UNUSABLE, as_json_too, in_language, json_text
 from mahjong_scoring.cli.table import columns
 from mahjong_scoring.core.build import BUILD
-from mahjong_scoring.http.settings import SettingsError, settings_from
 from mahjong_scoring.requests.catalogue import ruleset_document, ruleset_list
 from mahjong_scoring.rulesets.catalogue import rulesets
 from mahjong_scoring.rulesets.files import RulesetError
-from mahjong_scoring.texts.catalogue import TextsError, all_texts, texts_in
+from mahjong_scoring.texts.catalogue import TextsError, texts_in
 from mahjong_scoring.texts.languages import Language
 
 
@@ -70,12 +70,6 @@ def show_rulesets(ruleset: str | None, as_json: bool, lang: Language) -> None:
 
 @main.command(short_help="Serve the API.")
 def serve() -> None:
-    """Runs gunicorn in place of this process; HOST and PORT say where (default 127.0.0.1:8000). Ends with 1 if it cannot start."""
-    try:  # everything is read once before gunicorn does in its workers, whose end would be a traceback for each of them
-        settings_from(os.environ)
-        rulesets()
-        all_texts()
-    except (SettingsError, RulesetError, TextsError) as error:
-        sys.exit(f"The service cannot start. {error}")
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:mahjong_scoring.server.gunicorn_conf"]
-    os.execv(command[0], command)  # noqa: S606 - no shell is wanted: gunicorn takes over process id and signals
+    """Runs gunicorn, as ``python -m gunicorn`` does; HOST and PORT say where (default 127.0.0.1:8000). Ends with 1 if it cannot start."""
+    sys.argv[1:] = ["--config", "python:mahjong_scoring.server.gunicorn_conf"]
+    runpy.run_module("gunicorn", run_name="__main__", alter_sys=True)

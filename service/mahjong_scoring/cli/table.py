@@ -5,18 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from shutil import get_terminal_size
-from typing import Any
-
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mahjong_scoring.core.tiles import SEATS
 from mahjong_scoring.counting.base import WHOLE
 from mahjong_scoring.texts.catalogue import Texts
 
+if TYPE_CHECKING:
+    from rich.text import Text
+
 Json = Mapping[str, Any]
-Row = Sequence[str | Text]
+Row: TypeAlias = "Sequence[str | Text]"
 
 ENDLESS = 100_000
 """As many places fit into a line where there is no terminal."""
@@ -71,6 +70,9 @@ def problem_text(problem: Json, whole: str) -> str:
 
 def columns(rows: Iterable[Row], indent: int = 0) -> str:
     """The rows as a table without lines: on a terminal as wide as that, elsewhere nothing is cut or wrapped."""
+    from rich.console import Console  # noqa: PLC0415 -- costs time, and a server prints no tables
+    from rich.table import Table  # noqa: PLC0415 -- as above
+
     table = Table.grid(padding=(0, 2))
     for row in rows:
         table.add_row(*row)
@@ -86,6 +88,8 @@ def columns(rows: Iterable[Row], indent: int = 0) -> str:
 
 def number(value: int, form: str = "") -> Text:
     """A number, which stands to the right of its column."""
+    from rich.text import Text  # noqa: PLC0415 -- as above
+
     return Text(format(value, form), justify="right")
 
 

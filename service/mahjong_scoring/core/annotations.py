@@ -9,9 +9,9 @@ from __future__ import annotations
 import collections.abc
 import re
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, NewType, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from mahjong_scoring.core.definitions import stated
@@ -79,17 +79,37 @@ def checked(value: Any, annotation: Any) -> Any:
 
     Raises ``ValueRefusedError`` where it does not fit.
     """
+    return _reader(annotation)(value)
+
+
+@lru_cache(maxsize=512)
+def _reader(annotation: Any) -> Callable[[Any], Any]:
+    """How values of this annotation are read: what it says is looked up once, and values are many."""
     if annotation is object:
-        return value
+        return _anything
     if isinstance(annotation, NewType):
-        annotation = annotation.__supertype__
+        return _reader(annotation.__supertype__)
     if annotation == Tiles:
-        return _tiles(value)
+        return _tiles
     if is_typeddict(annotation):
-        return _table(value, annotation)
+        return partial(_table, keys_of(annotation))
     if isinstance(annotation, type):
-        return _plain(value, annotation)
-    return _generic(value, get_origin(annotation), get_args(annotation))
+        return partial(_plain, annotation)
+    return _generic(get_origin(annotation), get_args(annotation))
+
+
+def _generic(origin: Any, args: tuple[Any, ...]) -> Callable[[Any], Any]:
+    if origin is Annotated:
+        return partial(_bounded, _reader(args[0]), args[1:])
+    if origin is Literal:
+        return partial(_word, args)
+    if origin in (Union, types.UnionType):
+        return partial(_one_of, [_reader(arg) for arg in args if arg is not type(None)])
+    if origin is tuple:
+        return partial(_list, _reader(args[0]))
+    if origin is collections.abc.Mapping:
+        return partial(_mapping, _reader(args[0]), _reader(args[1]))
+    raise TypeError(f"no values of {origin} can be read from a file")
 
 
 def refusal(value: Any, annotation: Any) -> str | None:
@@ -101,54 +121,59 @@ def refusal(value: Any, annotation: Any) -> str | None:
     return None
 
 
-def _plain(value: Any, annotation: type) -> Any:
-    if not isinstance(value, annotation) or (isinstance(value, bool) and annotation is not bool):
-        raise ValueRefusedError(f"{shown(value)} must be {_TYPES.get(annotation, annotation.__name__)}")
+def _anything(value: Any) -> Any:
+    return value
+
+
+def _plain(kind: type, value: Any) -> Any:
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise ValueRefusedError(f"{shown(value)} must be {_TYPES.get(kind, kind.__name__)}")
     return value
 
 
 _TYPES = {bool: "true or false", int: "a whole number", str: "a text"}
 
 
-def _generic(value: Any, origin: Any, args: tuple[Any, ...]) -> Any:
-    if origin is Annotated:
-        found = checked(value, args[0])
-        for bounds in args[1:]:
-            if isinstance(bounds, Range) and isinstance(found, int) and not bounds.low <= found <= bounds.high:
-                raise ValueRefusedError(f"{shown(value)} must lie between {bounds.low} and {bounds.high}")
-            if isinstance(bounds, Pattern) and not re.fullmatch(bounds.regex, found, re.ASCII):
-                raise ValueRefusedError(f"{shown(value)} must be {bounds.meaning}")
-        return found
-    if origin is Literal:
-        if not any(value == word and type(value) is type(word) for word in args):
-            raise ValueRefusedError(f"{shown(value)} must be one of {', '.join(map(shown, args))}")
-        return value
-    if origin in (Union, types.UnionType):
-        return _one_of(value, [arg for arg in args if arg is not type(None)])
-    if origin is tuple:
-        if not isinstance(value, list | tuple):
-            raise ValueRefusedError(f"{shown(value)} must be a list")
-        return tuple([checked(entry, args[0]) for entry in value])
-    if origin is collections.abc.Mapping:
-        if not isinstance(value, dict):
-            raise ValueRefusedError(f"{shown(value)} must be a table")
-        return {checked(key, args[0]): checked(entry, args[1]) for key, entry in value.items()}
-    raise TypeError(f"no values of {origin} can be read from a file")
+def _bounded(read: Callable[[Any], Any], bounds: Sequence[object], value: Any) -> Any:
+    found = read(value)
+    for bound in bounds:
+        if isinstance(bound, Range) and isinstance(found, int) and not bound.low <= found <= bound.high:
+            raise ValueRefusedError(f"{shown(value)} must lie between {bound.low} and {bound.high}")
+        if isinstance(bound, Pattern) and not re.fullmatch(bound.regex, found, re.ASCII):
+            raise ValueRefusedError(f"{shown(value)} must be {bound.meaning}")
+    return found
 
 
-def _one_of(value: Any, choices: list[Any]) -> Any:
+def _word(words: Sequence[object], value: Any) -> Any:
+    if not any(value == word and type(value) is type(word) for word in words):
+        raise ValueRefusedError(f"{shown(value)} must be one of {', '.join(map(shown, words))}")
+    return value
+
+
+def _one_of(readers: Sequence[Callable[[Any], Any]], value: Any) -> Any:
     refused = []
-    for choice in choices:
+    for read in readers:
         try:
-            return checked(value, choice)
+            return read(value)
         except ValueRefusedError as error:
             refused.append(str(error))
     raise ValueRefusedError(" or ".join(refused))
 
 
-def _table(value: Any, table: Any) -> dict[str, Any]:
-    """The values of a table, in its order; keys that ``table`` (a ``TypedDict``) does not know are refused, as are missing ones."""
-    wanted = keys_of(table)
+def _list(read: Callable[[Any], Any], value: Any) -> tuple[Any, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueRefusedError(f"{shown(value)} must be a list")
+    return tuple([read(entry) for entry in value])
+
+
+def _mapping(read_key: Callable[[Any], Any], read: Callable[[Any], Any], value: Any) -> dict[Any, Any]:
+    if not isinstance(value, dict):
+        raise ValueRefusedError(f"{shown(value)} must be a table")
+    return {read_key(key): read(entry) for key, entry in value.items()}
+
+
+def _table(wanted: Mapping[str, Parameter], value: Any) -> dict[str, Any]:
+    """The values of a table, in its order; keys that are not ``wanted`` are refused, as are missing ones."""
     if not isinstance(value, dict):
         raise ValueRefusedError(f"{shown(value)} must be a table")
     if unknown := [key for key in value if key not in wanted]:

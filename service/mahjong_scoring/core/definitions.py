@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,6 +14,9 @@ from typing import Any, TypeAlias, TypeVar, get_type_hints
 Class = TypeVar("Class", bound=type)
 Texts: TypeAlias = Mapping[str, tuple[str, bool]]
 """By the name of a parameter or field the text of its annotation, and whether there is a default."""
+_FUNCTION = re.compile(
+    r"^(?P<head>(?P<indent> *)def .*?\) -> [^\n]*:(?:  #[^\n]*)?\n)(?:(?:(?P=indent) [^\n]*)?\n)*", re.DOTALL | re.MULTILINE
+)
 
 
 def uncompiled(table: Class) -> Class:
@@ -38,7 +42,7 @@ def _definitions(module: str) -> dict[str, Texts]:
         return {}
     source = Path(file).with_name(module.rpartition(".")[2]).with_suffix(".py")
     found: dict[str, Texts] = {}
-    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+    for node in ast.parse(_without_bodies(source.read_text(encoding="utf-8"))).body:
         if isinstance(node, ast.FunctionDef):
             found[node.name] = _keywords(node)
         elif isinstance(node, ast.ClassDef):
@@ -50,6 +54,11 @@ def _definitions(module: str) -> dict[str, Texts]:
             methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
             found |= {f"{node.name}.{method.name}": _keywords(method) for method in methods if method.name == "__init__"}
     return found
+
+
+def _without_bodies(source: str) -> str:
+    """The source without what its functions do, which is most of it: reading it would take four times as long."""
+    return _FUNCTION.sub(r"\g<head>\g<indent>    ...\n", source)
 
 
 def _keywords(function: ast.FunctionDef) -> Texts:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from flask import Flask, Request
-from flask_cors import CORS
 from werkzeug.routing import MapAdapter
 
 from mahjong_scoring.http import metrics
@@ -53,6 +52,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(docs)
     app.register_blueprint(page)
     if settings.cors_origins:
+        from flask_cors import CORS  # noqa: PLC0415 -- costs time, and most have no pages of other origins
+
         CORS(
             app,
             origins=[allowed_origin(entry) for entry in settings.cors_origins],

@@ -344,9 +344,9 @@ class _Builder:
         """Raises ``RulesetError`` for an option, or something that it may list, that changes nothing."""
         for name in [name for name, option in self.options.items() if name not in self.reader.used and not option.sets]:
             raise self.homes[name].error(f"nothing uses the option {shown(name)}", name)
-        for name, option in self.options.items():
+        for name in dict.fromkeys([name for item in items for _, name in item.lists]):
             listed = {item.id for item in items if name in dict(item.lists).values()}
-            if listed and (unknown := [entry for entry in option.allowed if entry not in listed]):
+            if unknown := [entry for entry in self.options[name].allowed if entry not in listed]:
                 raise self.homes[name].error(f"{name}: {shown(unknown[0])} must be a yaku that this option can list", unknown[0], name)
 
     # --- what options change ---

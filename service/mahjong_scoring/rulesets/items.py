@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
 
 from mahjong_scoring.core.annotations import Parameter, Pattern, Range, ValueRefusedError, checked, parameters_of, refusal, shown
@@ -263,8 +264,12 @@ class Reader:
         return value
 
     def _example(self, place: Place, raw: Any) -> Mapping[str, Any]:
+        """The example of a yaku: a deal, which is looked at once for all the columns of a base."""
+        as_read = (place.index, self.forms[0].tiles - 1)
         try:
-            check_example(raw, self.forms[0].tiles - 1)
+            if as_read not in place.file.examples:
+                check_example(raw, as_read[1])
+                place.file.examples.add(as_read)
         except ValueRefusedError as error:
             raise place.error(f"example: {error}", "example") from None
         except DealError as error:
@@ -309,6 +314,7 @@ class Reader:
                 raise self.option_error(place, key, name, f"must be a list that may hold {shown(item.id)}")
 
 
+@lru_cache(maxsize=512)
 def _mentions(annotation: Any, kind: Any) -> bool:
     return annotation == kind or any(_mentions(arg, kind) for arg in get_args(annotation))
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 
 class RulesetError(Exception):
@@ -16,11 +17,12 @@ class RulesetError(Exception):
 
 @dataclass
 class TomlFile:
-    """A file as text and as data."""
+    """A file as text and as data. ``examples``: those of its yaku that were found right, each by its place and the tiles of a hand."""
 
     path: Path
     text: str
     data: dict[str, Any]
+    examples: set[tuple[int, int]] = field(default_factory=set)
 
     def error(self, message: str, *keys: str, table: str = "", index: int = 0) -> RulesetError:
         """An error at the first of ``keys`` that stands in the ``index``-th ``[[table]]`` (or ``[table]``), else at its head."""
@@ -63,7 +65,7 @@ def read_toml(path: Path) -> TomlFile:
     except (OSError, UnicodeDecodeError) as error:
         raise RulesetError(f"{path.name}: cannot be read as UTF-8 text: {error}") from error
     try:
-        return TomlFile(path, text, tomllib.loads(text))
+        return TomlFile(path, text, tomli.loads(text))
     except (ValueError, RecursionError) as error:  # ValueError: no TOML, or a number too long to read
         line = re.search(r"line (\d+)", str(error))
         raise RulesetError(f"{path.name}:{line[1] if line else 1}: {error}") from error

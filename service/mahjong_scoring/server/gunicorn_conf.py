@@ -1,4 +1,7 @@
-"""How gunicorn serves: ``gunicorn --config python:mahjong_scoring.server.gunicorn_conf``. The values come from the environment (settings.py)."""
+"""How gunicorn serves: ``gunicorn --config python:mahjong_scoring.server.gunicorn_conf``. The values come from the environment (settings.py).
+
+The master reads rulesets and texts, and checks them, before it listens; its workers have them from it.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,11 @@ from gunicorn.http.errors import UnsupportedTransferCoding  # type: ignore[impor
 
 from mahjong_scoring.http.log import LOG, Writer
 from mahjong_scoring.http.settings import METRICS_OFF, SettingsError, settings_from
+from mahjong_scoring.rulesets.catalogue import rulesets
+from mahjong_scoring.rulesets.files import RulesetError
 from mahjong_scoring.server.folders import MEMORY, ROOM, folder_with, why_not
 from mahjong_scoring.server.refusals import install, unknown_coding
+from mahjong_scoring.texts.catalogue import TextsError, all_texts
 
 try:
     _settings = settings_from(os.environ)
@@ -69,14 +75,26 @@ _writer = Writer()
 
 
 def on_starting(server: Any) -> None:
-    """Before the sockets are made: a log without a buffer, and a sentence instead of retries where an address cannot be had."""
+    """Before the sockets are made: a log without a buffer, all that the workers share, and a sentence where something cannot be had."""
     if sys.stdout is not None:  # what could not be written must not lie there until the end, to fail again
         sys.stdout = io.TextIOWrapper(io.FileIO(1, "w", closefd=False), encoding="utf-8", write_through=True)
-    if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
-        return  # the sockets are handed over, open
-    for address in server.cfg.address:
+    handed_over = "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ  # the sockets are, open
+    for address in [] if handed_over else server.cfg.address:
         if isinstance(address, tuple) and (why := _why_not(*address)):
             sys.exit(f"The service cannot start. {why}")
+    _read()
+
+
+def _read() -> None:
+    """Rulesets and texts, before the first worker. They stay for good: the collector need not look at them again and again."""
+    gc.disable()
+    try:
+        rulesets()
+        all_texts()
+    except (RulesetError, TextsError) as error:
+        sys.exit(f"The service cannot start. {error}")
+    gc.freeze()
+    gc.enable()
 
 
 def _why_not(host: str, port: int) -> str:
@@ -134,7 +152,7 @@ def post_fork(server: object, worker: object) -> None:  # noqa: ARG001 -- gunico
 
 
 def post_worker_init(worker: object) -> None:  # noqa: ARG001 -- gunicorn hands it in
-    """Rulesets and words stay for good: the collector need not look at them again and again."""
+    """The application stays for good, too."""
     gc.collect()
     gc.freeze()
 

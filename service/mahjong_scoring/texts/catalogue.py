@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from mahjong_scoring.core.messages import Message
 from mahjong_scoring.rulesets.catalogue import data_folder, rulesets
@@ -85,8 +86,8 @@ def _aliases() -> Mapping[str, Any]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return tomli.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError) as error:
         raise TextsError(f"{path.name}: {error}") from error
 
 

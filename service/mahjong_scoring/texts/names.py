@@ -51,6 +51,7 @@ class Names:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._data = data
+        self._found: dict[tuple[str, ...], Name] = {}
 
     def of(self, ruleset: Ruleset) -> RulesetNames:
         """The names that ``ruleset`` needs. Raises ``NameMissingError``."""
@@ -74,7 +75,9 @@ class Names:
                 break
         else:
             path = (shared, name)
-        return Name(self._text(*path, "name"), self._text(*path, "description"))
+        if path not in self._found:  # most rulesets share it with others
+            self._found[path] = Name(self._text(*path, "name"), self._text(*path, "description"))
+        return self._found[path]
 
     def _option(self, ruleset: Ruleset, option: Option, listed: Mapping[str, str]) -> OptionWords:
         """The words of an option. A choice has a word for each value that is no number; a list holds yaku or rules of liability."""
