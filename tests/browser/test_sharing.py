@@ -58,6 +58,12 @@ def test_a_broken_link_does_no_harm(desk):
         assert desk.page.inner_text("#result-body") != ""
 
 
+@pytest.mark.parametrize("house", ['{"name": ""}', '{"name": 7, "yaku": []}', "[]"])
+def test_a_link_to_house_rules_that_say_nothing_is_one_to_the_ruleset(open_desk, house):
+    desk = open_desk("#" + urlencode({"r": "mcr", "house": house}))
+    assert desk.page.inner_text("#ruleset-name") == "Chinese Official (Mahjong Competition Rules)"
+
+
 def follow(desk, **hand: str) -> None:
     """Follows a link on the page itself."""
     link = {"w": "south", "from": "east", "tile": "1m", "south": "23456m55z[789m<east](2222z)", **hand}

@@ -51,7 +51,8 @@ export function dealOf(fragment) {
   for (const [seat, since] of listed(params, "ready").map((one) => one.split("-"))) if (SEATS.includes(seat) && SINCE.includes(since)) deal.ready[seat] = since;
   deal.options = objectOf(params.get("o"));
   const { name, yaku } = objectOf(params.get("house"));
-  if (typeof name === "string") deal.house = { name, yaku: yaku && typeof yaku === "object" ? yaku : {} };
+  const house = { name: typeof name === "string" ? name : "", yaku: isObject(yaku) ? yaku : {} };
+  if (house.name || Object.keys(house.yaku).length) deal.house = house;
   for (const seat of SEATS) readHand(deal, seat, params);
   return deal;
 }
@@ -72,8 +73,10 @@ function listed(params, key) {
 function objectOf(text) {
   try {
     const object = JSON.parse(text ?? "{}");
-    return object && typeof object === "object" && !Array.isArray(object) ? object : {};
+    return isObject(object) ? object : {};
   } catch {
     return {};
   }
 }
+
+const isObject = (value) => value?.constructor === Object;

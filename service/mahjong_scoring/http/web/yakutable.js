@@ -54,8 +54,8 @@ function setValue({ id, value: own }, text) {
   const given = numberOrText(text);
   change((deal) => {
     const { name = "", yaku = {} } = deal.house ?? {};
-    const { [id]: changed = {}, ...others } = yaku;
-    const { value: _, ...rest } = changed;
+    const { [id]: changed, ...others } = yaku;
+    const { value: _, ...rest } = changed ?? {};
     const next = text.trim() === "" || given === own ? rest : { ...rest, value: given };
     const house = { name, yaku: Object.keys(next).length ? { ...others, [id]: next } : others };
     deal.house = name || Object.keys(house.yaku).length ? house : null;
