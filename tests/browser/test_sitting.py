@@ -93,6 +93,8 @@ def test_penalties_count_and_a_sheet_is_saved_and_shared(desk, open_desk):
     other = open_desk("#" + urlsplit(link).fragment, width=1280, height=901)
     other.page.wait_for_selector("#view-sheet:not([hidden])")
     assert rows(other) == rows(desk)
+    other.page.click("#sheet-draw")  # whoever was sent the sheet goes on with it
+    other.page.wait_for_selector('[data-deal="3"]')
 
 
 def test_draws_of_riichi_are_written_down(desk):
@@ -139,6 +141,22 @@ def test_what_cannot_be_written_down_says_why(desk):
     desk.page.click("#next")
     desk.page.click("#notice button:not(.remove)")
     assert "other rules: Guangdong" in desk.page.inner_text("#notice")
+
+
+def test_rules_are_the_same_in_whatever_order_they_were_chosen(desk):
+    desk.ruleset("classical")
+    desk.view("rules")
+    for name, value in (("notional_limit", "900"), ("limit", "300")):
+        desk.page.fill(f"#option-{name}", value)
+    desk.view("sheet")
+    desk.page.click("#sheet-draw")
+    desk.page.wait_for_selector('[data-deal="0"]')
+    desk.view("rules")
+    for value in ("", "900"):  # taken back and chosen again
+        desk.page.fill("#option-notional_limit", value)
+    desk.view("sheet")
+    desk.page.click("#sheet-draw")
+    desk.page.wait_for_selector('[data-deal="1"]')
 
 
 def test_a_claim_is_judged(open_desk):

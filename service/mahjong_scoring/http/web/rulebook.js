@@ -7,6 +7,7 @@ import { chosenOptions } from "./options.js";
 import { optionsForm } from "./optionsform.js";
 import { mark } from "./problems.js";
 import { readable } from "./sentences.js";
+import { sameRules } from "./sitting.js";
 import { change, state, book } from "./store.js";
 import { amount, language, t } from "./words.js";
 import { view } from "./views.js";
@@ -59,7 +60,7 @@ function houses() {
   const known = book.houses.filter((one) => knownRuleset(one.ruleset));
   if (!known.length) return null;
   return [h("h3", {}, t("house")), h("ul", { class: "ruleset-list" }, known.map((one, i) => h("li", { class: "with-button" },
-    h("button", { type: "button", id: `house-${i}`, "aria-pressed": String(JSON.stringify(state.house) === JSON.stringify(one.house)), onclick: () => choose(one) },
+    h("button", { type: "button", id: `house-${i}`, "aria-pressed": String(sameRules(state.house, one.house)), onclick: () => choose(one) },
       h("strong", {}, one.house.name), h("span", { class: "reason" }, rulesName({ ruleset: one.ruleset }))),
     h("button", { type: "button", class: "remove", "aria-label": t("house.remove", { name: one.house.name }), onclick: () => change((_, kept) => {
       kept.houses = kept.houses.filter((other) => other.house.name !== one.house.name);

@@ -13,7 +13,10 @@ import { language, t } from "./words.js";
 const LONGEST = 200000; // characters of a link to a sheet
 
 const rulesNow = () => ({ ruleset: state.ruleset, options: { ...state.options }, house: state.house });
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Are these rules the same, in whatever order their options and yaku were chosen? */
+export const sameRules = (one, other) => ordered(one) === ordered(other);
+const ordered = (rules) => JSON.stringify(rules, (_, value) => (value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value));
 
 /** The names of the four players; who has none yet has a number. */
 export const players = (sitting = book.sitting) => sitting.players.map((name, i) => name.trim() || t("player", { n: i + 1 }));
@@ -30,7 +33,7 @@ export const ask = (sitting) => post("v1/games", gamesBody(sitting), language())
  */
 export async function write(entry) {
   const { sitting, editing } = book;
-  if (sitting.deals.length && editing === null && !same(sitting.rules, rulesNow())) {
+  if (sitting.deals.length && editing === null && !sameRules(sitting.rules, rulesNow())) {
     return [{ pointer: "/ruleset", code: "other_rules", detail: t("sheet.other_rules", { rules: rulesName(sitting.rules) }) }];
   }
   const penalties = editing === null ? undefined : sitting.deals[editing].penalties;
