@@ -109,8 +109,8 @@ def test_what_comes_after_the_first_answer_can_be_asked_for_again(desk):
     desk.errors.clear()
 
 
-def test_a_newer_version_is_taken_up_as_a_whole(kept, monkeypatch):
-    """The next visit finds it waiting and turns to it, once; nothing of the older one is left."""
+def newer_version(monkeypatch) -> None:
+    """The service is renewed."""
     older = service.version()
     newer = {
         name: file._replace(body=file.body.replace(older.encode(), b"newer-version"), etag=f"{file.etag}n")
@@ -118,7 +118,16 @@ def test_a_newer_version_is_taken_up_as_a_whole(kept, monkeypatch):
     }
     monkeypatch.setattr(service, "files", lambda: newer)
     monkeypatch.setattr(service, "version", lambda: "newer-version")
-    kept.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+
+
+UPDATE = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
+
+
+def test_a_newer_version_is_taken_up_as_a_whole(kept, monkeypatch):
+    """The next visit finds it waiting and turns to it, once; nothing of the older one is left."""
+    older = service.version()
+    newer_version(monkeypatch)
+    kept.evaluate(UPDATE)
     kept.wait_for_selector("#notice:not([hidden])")
     assert older in kept.evaluate("document.querySelector('script[type=module]').src")
     with kept.expect_navigation():
@@ -126,3 +135,24 @@ def test_a_newer_version_is_taken_up_as_a_whole(kept, monkeypatch):
     kept.wait_for_selector("#palette button")
     assert "newer-version" in kept.evaluate("document.querySelector('script[type=module]').src")
     assert kept.evaluate("caches.keys()") == ["mahjong-scoring-newer-version"]
+
+
+def test_a_version_is_not_kept_while_one_of_its_files_comes_from_another(kept, monkeypatch):
+    """As happens while a newer one is rolled out: what is sent in place of the file says that it may not be kept."""
+    newer_version(monkeypatch)
+    send = service._answer
+    with monkeypatch.context() as rolled_out:
+        rolled_out.setattr(service, "_answer", lambda name, keep: send(name, service.REVALIDATE if name == "app.js" else keep))
+        assert (
+            kept.evaluate("""async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          const found = new Promise(done => registration.addEventListener('updatefound', () => done(registration.installing), { once: true }));
+          await registration.update();
+          const worker = await found;
+          while (worker.state === 'installing') await new Promise(done => setTimeout(done, 50));
+          return worker.state;
+        }""")
+            == "redundant"
+        )
+    kept.evaluate(UPDATE)
+    kept.wait_for_selector("#notice:not([hidden])")

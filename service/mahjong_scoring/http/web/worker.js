@@ -19,7 +19,14 @@ async function install() {
   const cache = await caches.open(CACHE);
   const page = await fetch(here(""), { headers: { Accept: "text/html" }, cache: "no-cache" });
   if (!page.ok || !(await page.clone().text()).includes(VERSION)) throw new Error("The service has another version by now.");
-  await Promise.all([cache.put(here(""), page), cache.addAll(FILES.map(here))]);
+  await Promise.all([cache.put(here(""), page), ...FILES.map((file) => keep(cache, here(file)))]);
+}
+
+/** Keeps a file of this version. A service of another one sends its own at the same address, and says that it may not be kept. */
+async function keep(cache, address) {
+  const file = await fetch(address);
+  if (!file.ok || file.headers.get("Cache-Control")?.includes("no-cache")) throw new Error(`There is no ${address} of this version.`);
+  await cache.put(address, file);
 }
 
 async function takeOver() {
