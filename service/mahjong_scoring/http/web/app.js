@@ -242,12 +242,14 @@ function linkedDeal() {
 /** Lays the deal of a link that was followed on the page itself. */
 async function layLinked() {
   const linked = linkedDeal();
+  const sitting = sittingLinked();
   if (linked) change((deal) => Object.assign(deal, linked, { size: deal.size }));
-  else if (sittingLinked()) (await others())?.takeSitting();
+  else if (sitting) (await others())?.takeSitting(sitting);
   else change((deal) => loadRequest(deal, FIRST));
 }
 
-const sittingLinked = () => location.hash.startsWith("#s=");
+/** The fragment of a link to a sheet; empty if the address has none. It is gone with the next change. */
+const sittingLinked = () => (location.hash.startsWith("#s=") ? location.hash : "");
 
 /** What is needed first is asked for at once: the words, the rulesets, the rules of the deal (see first.js). */
 async function start() {
@@ -267,7 +269,7 @@ async function start() {
 async function begin(list, rules = null) {
   if (list.status !== 200) return drawProblems(errorsOf(list), async () => begin(await get("v1/rulesets", language())));
   setRulesets(list.data.rulesets);
-  const shared = sittingLinked();
+  const sitting = sittingLinked();
   if (!restore(linkedDeal())) loadRequest(state, FIRST);
   if (!knownRuleset(state.ruleset)) Object.assign(state, { ruleset: FIRST.ruleset, options: {}, house: null });
   if (rules?.answer.status === 200 && rules.id === state.ruleset) {
@@ -275,9 +277,9 @@ async function begin(list, rules = null) {
     takeRules(rules.answer);
   }
   onChange(changed);
-  if (shared) {
+  if (sitting) {
     if (!(await others())) return null;
-    await parts.takeSitting();
+    await parts.takeSitting(sitting);
   }
   await changed();
   clearTimeout(timer);

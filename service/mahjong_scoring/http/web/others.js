@@ -54,9 +54,9 @@ function toSheet() {
   show("sheet");
 }
 
-/** Offers the sheet of the link in the address; there may be one in play. */
-export async function takeSitting() {
-  const sitting = await sittingOf(location.hash);
+/** Offers the sheet of a link; there may be one in play. */
+export async function takeSitting(fragment) {
+  const sitting = await sittingOf(fragment);
   const take = () => {
     notice();
     change((deal, kept) => {
