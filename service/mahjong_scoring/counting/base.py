@@ -48,12 +48,12 @@ class Item:
     - ``takes_in``: ids that are never added beside it; ``takes_in_same_sets``: not for the sets that it was found in;
       ``takes_in_one``: one occurrence less. ``excludes`` are all of these.
     - ``flags``: what its way of counting knows of it besides. ``twice``: where it finds something in a reading the item counts twice.
-    - ``fixed``: the value of one occurrence if it is the same in every hand, else ``None``.
+    - ``constant``: the value of one occurrence if it is the same in every hand, else ``None``.
     - ``find`` takes a reading and a context; ``requires`` is what it cannot do without (see ``prefilter``).
     """
 
     __slots__ = (
-        "excludes", "find", "fixed", "flags", "id", "open_value", "params", "place", "requires", "rule", "takes_in", "takes_in_one",
+        "constant", "excludes", "find", "flags", "id", "open_value", "params", "place", "requires", "rule", "takes_in", "takes_in_one",
         "takes_in_same_sets", "twice", "unit", "value",
     )  # fmt: skip
 
@@ -88,7 +88,7 @@ class Item:
         self.takes_in_one = takes_in_one
         self.twice = twice
         self.excludes = frozenset(takes_in + takes_in_same_sets + takes_in_one)
-        self.fixed = value if value == open_value and twice is None and not rule.finds_points else None
+        self.constant = value if value == open_value and twice is None and not rule.finds_points else None
 
     @property
     def worth(self) -> int:

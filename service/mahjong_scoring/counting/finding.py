@@ -40,10 +40,10 @@ class Finder:
             hits = item.find(reading, context)
             if not hits:
                 continue
-            if item.fixed is None:
+            if item.constant is None:
                 found += entries_of(item, hits, reading, context)
             else:
-                found.append(Entry(item, item.fixed, hits))
+                found.append(Entry(item, item.constant, hits))
         return found
 
     def _candidate_items(self, common: int) -> tuple[tuple[int, Item], ...]:
