@@ -3,6 +3,8 @@
 import json
 import re
 import shlex
+import zlib
+from base64 import urlsafe_b64encode
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -62,6 +64,20 @@ def test_a_broken_link_does_no_harm(desk):
 def test_a_link_to_house_rules_that_say_nothing_is_one_to_the_ruleset(open_desk, house):
     desk = open_desk("#" + urlencode({"r": "mcr", "house": house}))
     assert desk.page.inner_text("#ruleset-name") == "Chinese Official (Mahjong Competition Rules)"
+
+
+@pytest.mark.parametrize("house", [{}, "ours", {"name": "ours"}, {"yaku": []}])
+def test_a_broken_link_to_a_sheet_does_no_harm(desk, house):
+    """What is taken from it is kept, so that it would do harm on every visit."""
+    sheet = {"players": ["", "", "", ""], "rules": {"ruleset": "mcr", "options": 7, "house": house}, "deals": [{"win": None}]}
+    packed = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    coded = urlsafe_b64encode(packed.compress(json.dumps(sheet).encode()) + packed.flush()).decode().rstrip("=")
+    desk.page.evaluate("fragment => { location.hash = fragment; }", f"s={coded}")
+    desk.page.wait_for_selector('[data-deal="0"]')
+    desk.page.reload()
+    desk.page.wait_for_selector('[data-deal="0"]')
+    desk.view("hand")
+    assert desk.errors == []
 
 
 def follow(desk, **hand: str) -> None:

@@ -50,11 +50,19 @@ export function dealOf(fragment) {
   for (const name of Object.keys(deal.indicators)) deal.indicators[name] = params.get(name) ?? "";
   for (const [seat, since] of listed(params, "ready").map((one) => one.split("-"))) if (SEATS.includes(seat) && SINCE.includes(since)) deal.ready[seat] = since;
   deal.options = objectOf(params.get("o"));
-  const { name, yaku } = objectOf(params.get("house"));
-  const house = { name: typeof name === "string" ? name : "", yaku: isObject(yaku) ? yaku : {} };
-  if (house.name || Object.keys(house.yaku).length) deal.house = house;
+  deal.house = houseOf(objectOf(params.get("house")));
   for (const seat of SEATS) readHand(deal, seat, params);
   return deal;
+}
+
+/** The rules that a link names: a ruleset, options, house rules that extend it. */
+export const rulesOf = ({ ruleset, options, house }) => ({ ruleset, options: isObject(options) ? options : {}, house: houseOf(house) });
+
+/** House rules; null where they change nothing and have no name. */
+function houseOf(given) {
+  const { name, yaku } = given ?? {};
+  const house = { name: typeof name === "string" ? name : "", yaku: isObject(yaku) ? yaku : {} };
+  return house.name || Object.keys(house.yaku).length ? house : null;
 }
 
 function readHand(deal, seat, params) {
@@ -79,4 +87,5 @@ function objectOf(text) {
   }
 }
 
-const isObject = (value) => value?.constructor === Object;
+/** Is this an object of JSON? */
+export const isObject = (value) => value?.constructor === Object;

@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { betsLaid, rulesName } from "./catalogue.js";
 import { clearHands, loadRequest } from "./deal.js";
+import { isObject, rulesOf } from "./link.js";
 import { seatBefore, SEATS } from "./notation.js";
 import { errorsOf } from "./problems.js";
 import { setAside } from "./recent.js";
@@ -125,8 +126,8 @@ export async function sittingOf(fragment) {
   try {
     const bytes = Uint8Array.from(atob(coded.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.codePointAt(0));
     const { players: names, rules, deals } = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes)));
-    const sound = names.length === 4 && names.every((name) => typeof name === "string") && Array.isArray(deals) && typeof rules?.ruleset === "string";
-    return sound ? { players: names, rules: { options: {}, house: null, ...rules }, deals } : null;
+    const sound = names.length === 4 && names.every((name) => typeof name === "string") && deals.every(isObject) && typeof rules.ruleset === "string";
+    return sound ? { players: names, rules: rulesOf(rules), deals } : null;
   } catch {
     return null;
   }
