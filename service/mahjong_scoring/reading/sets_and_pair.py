@@ -19,13 +19,16 @@ Split: TypeAlias = tuple[tuple[Block, ...], Block]
 
 
 def split_hand(suits: Suits) -> list[Split]:
-    """All ways to split the suits into concealed sets and exactly one pair."""
+    """All ways to split the suits into concealed sets and exactly one pair: that of the one suit with two tiles more than threes."""
+    rests = [suit.rest for suit in suits]
+    if rests.count(2) != 1:
+        return []
+    place = rests.index(2)
     found = []
-    characters, dots, bamboos, honors = suits
-    for parts in product(characters.splits, dots.splits, bamboos.splits, honors.splits):
-        pairs = [pair for _, pair in parts if pair is not None]
-        if len(pairs) == 1:
-            found.append((parts[0][0] + parts[1][0] + parts[2][0] + parts[3][0], pairs[0]))
+    for parts in product(*[suit.splits for suit in suits]):
+        pair = parts[place][1]
+        assert pair is not None
+        found.append((parts[0][0] + parts[1][0] + parts[2][0] + parts[3][0], pair))
     return found
 
 
