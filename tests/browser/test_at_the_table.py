@@ -165,6 +165,7 @@ def test_the_value_of_a_yaku_is_changed_as_a_house_rule(desk):
     desk.page.fill("#value-half_flush", "21")
     assert desk.error_at("/ruleset/yaku/half_flush") == "A value in faan must be between 0 and 20."
     desk.page.fill("#value-half_flush", "1")
+    desk.settle()
     desk.page.click("#yaku-change")
     assert desk.page.locator(".value-field").all_inner_texts() == ["\u21ba\ninstead of 2 faan"]
     assert desk.page.inner_text("#ruleset-name").endswith(", changed")
