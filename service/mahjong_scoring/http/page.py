@@ -100,6 +100,7 @@ def files() -> dict[str, Document]:
     return served
 
 
+@lru_cache(maxsize=1)
 def policy() -> str:
     """What the page may load and run: its own files, and the one script that stands in it, by its hash."""
     script = re.search(rb"<script>(.*?)</script>", files()[INDEX].body, re.DOTALL)
